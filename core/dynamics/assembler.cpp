@@ -44,6 +44,8 @@ void Assembler::chooseRows(const Mode& mode) {
   pins_.clear();
   guides_.clear();
   otherJoints_.clear();
+  pins_.reserve(system_->joints.size());  // which most joints are
+  rows_.reserve(2 * system_->joints.size() + system_->drives.size());
   for (std::size_t i = 0; i < system_->joints.size(); ++i) {
     const SystemJoint& joint = system_->joints[i];
     const std::size_t first = rows_.size();

@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "core/dynamics/tolerances.h"
@@ -146,7 +147,7 @@ RankResult calcRowRank(const System& system, std::span<const BlockRow> rows) {
   for (std::size_t r = 0; r < rows.size(); ++r)
     for (const auto& [coordinate, number] : system.metric.calcUnitRow(rows[r]))
       coordinates[static_cast<std::size_t>(coordinate)].emplace_back(static_cast<int>(r), number);
-  return calcRank(coordinates, static_cast<int>(rows.size()), kDependent);
+  return calcRank(std::move(coordinates), static_cast<int>(rows.size()), kDependent);
 }
 
 int calcMobility(const System& system, const Assembler& assembler) {

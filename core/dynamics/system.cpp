@@ -500,7 +500,9 @@ class Compiler {
   void selectLawSlots() {
     const std::vector<LawSlot> all = listLawSlots(mechanism_);
     classifySwitches(all);
-    system_.lawConstants.assign(all.size(), 0.0);
+    // Up to the last that somebody reads: a large mechanism has millions of names.
+    const auto last = static_cast<std::size_t>(std::max(findTimeSlot(), read_.empty() ? 0 : *read_.rbegin()));
+    system_.lawConstants.assign(last + 1, 0.0);
     std::size_t slot = 0;
     for (const Parameter& parameter : mechanism_.parameters)
       if (parameter.choices.empty()) system_.lawConstants[slot++] = parameter.value.value;

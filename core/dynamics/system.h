@@ -309,10 +309,11 @@ class System {
   UnilateralList unilaterals;
   MassMetric metric;
   ImpactOrder impacts = ImpactOrder::simultaneous;
-  Eigen::Vector2d gravity;           // m/s2
-  UnitChoice units;                  // of lengths in messages
-  std::vector<LawSlot> lawSlots;     // only those that some law reads
-  std::vector<double> lawConstants;  // initial content of the slots (parameters)
+  Eigen::Vector2d gravity;        // m/s2
+  UnitChoice units;               // of lengths in messages
+  std::vector<LawSlot> lawSlots;  // only those that some law reads
+  std::vector<double>
+      lawConstants;  // initial content of the slots (parameters), up to the last that a law reads
   std::vector<SystemSwitch> switches;
   std::size_t timeSlot = 0;    // of lawConstants
   std::vector<double> startY;  // as drawn, not yet assembled

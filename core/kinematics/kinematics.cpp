@@ -18,6 +18,7 @@
 #include "core/dynamics/tolerances.h"
 #include "core/kinematics/kinematics_parts.h"
 #include "core/math/largest.h"
+#include "core/math/name_index.h"
 
 namespace clank {
 namespace {
@@ -70,10 +71,9 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
       std::erase_if(joint.metamorphic->changes,
                     [](const PhaseChange& change) { return !std::holds_alternative<Limit>(change.guard); });
   Problems problems;
-  const auto isBody = [&](const std::string& id) {
-    return id == kFrame ||
-           std::any_of(m.bodies.begin(), m.bodies.end(), [&](const Body& body) { return body.id == id; });
-  };
+  NameIndex bodies;
+  for (const Body& body : m.bodies) bodies.add(body.id);
+  const auto isBody = [&](const std::string& id) { return id == kFrame || bodies.contains(id); };
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     const Joint& joint = m.joints[j];
     if (!isBody(joint.a) || !isBody(joint.b) || joint.a == joint.b ||
@@ -95,16 +95,17 @@ bool startsLoose(const Joint& joint) {
 
 // m = 1, J = r^2.
 void setUniformMetric(System& system, double size) {
+  std::vector<double> sums(system.bodies.size(), 0.0);
+  std::vector<int> counts(system.bodies.size(), 0);
+  for (const SystemJoint& joint : system.joints)
+    for (const Marker* end : {&joint.a, &joint.b})
+      if (end->body != kFrameBody) {
+        sums[static_cast<std::size_t>(end->body)] += end->arm.norm();
+        ++counts[static_cast<std::size_t>(end->body)];
+      }
   for (std::size_t body = 0; body < system.bodies.size(); ++body) {
-    double sum = 0;
-    int count = 0;
-    for (const SystemJoint& joint : system.joints)
-      for (const auto& [owner, arm] :
-           {std::pair{joint.a.body, joint.a.arm}, std::pair{joint.b.body, joint.b.arm}})
-        if (owner == static_cast<int>(body)) {
-          sum += arm.norm();
-          ++count;
-        }
+    const double sum = sums[body];
+    const int count = counts[body];
     const double radius = std::max(count == 0 ? size : sum / count, 1e-3 * size);
     system.metric.set(body, {1, 1, 1 / (radius * radius)});
   }

@@ -13,11 +13,15 @@ namespace {
 // place[c]: where column c is taken.
 std::vector<int> findPlaces(const std::vector<SparseRow>& rows, int columns) {
   std::vector<Eigen::Triplet<double>> entries;
-  for (const SparseRow& row : rows)
-    for (const auto& [i, first] : row)
-      for (const auto& [j, second] : row) entries.emplace_back(i, j, 1.0);
+  std::size_t count = 0;
+  for (const SparseRow& row : rows) count += row.empty() ? 0 : row.size() * (row.size() - 1) / 2;
+  entries.reserve(count);
+  for (const SparseRow& row : rows)  // the order asks for one triangle
+    for (std::size_t i = 0; i < row.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) entries.emplace_back(row[i].first, row[j].first, 1.0);
   Eigen::SparseMatrix<double> pattern(columns, columns);
   pattern.setFromTriplets(entries.begin(), entries.end());
+  entries = {};  // the order takes as much again
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
   Eigen::AMDOrdering<int>()(pattern, order);
   std::vector<int> place(static_cast<std::size_t>(columns));
@@ -82,19 +86,18 @@ class Triangle {
 
 }  // namespace
 
-RankResult calcRank(const std::vector<SparseRow>& rows, int columns, double tolerance) {
+RankResult calcRank(std::vector<SparseRow> rows, int columns, double tolerance) {
   const std::vector<int> place = findPlaces(rows, columns);
-  std::vector<SparseRow> ordered = rows;
-  for (SparseRow& row : ordered) {
+  for (SparseRow& row : rows) {
     for (auto& entry : row) entry.first = place[static_cast<std::size_t>(entry.first)];
     std::sort(row.begin(), row.end());
   }
   // Short rows first: a row that ends early meets only short ones.
-  std::stable_sort(ordered.begin(), ordered.end(), [](const SparseRow& a, const SparseRow& b) {
+  std::stable_sort(rows.begin(), rows.end(), [](const SparseRow& a, const SparseRow& b) {
     return (a.empty() ? -1 : a.back().first) < (b.empty() ? -1 : b.back().first);
   });
   Triangle triangle(columns);
-  for (SparseRow& row : ordered) triangle.insert(std::move(row));
+  for (SparseRow& row : rows) triangle.insert(std::move(row));
   return triangle.finish(tolerance);
 }
 

@@ -29,6 +29,6 @@ struct RankResult {
 
 // A column counts as dependent when no more than the tolerance is left of its length; give columns of
 // length 1.
-RankResult calcRank(const std::vector<SparseRow>& rows, int columns, double tolerance);
+RankResult calcRank(std::vector<SparseRow> rows, int columns, double tolerance);
 
 }  // namespace clank

@@ -206,6 +206,9 @@ SaddlePoint::Index SaddlePoint::findEntry(Index stepI, Index stepJ) const {
 void SaddlePoint::analyzeTerms(std::span<const Row> rows) {
   terms_.clear();
   turningTerms_.clear();
+  std::size_t count = 0;
+  for (const Pair& pair : pairs_) count += rows[pair.first].size();
+  terms_.reserve(count);
   for (std::size_t step = 0; step < pairs_.size(); ++step) {
     const Row& row = rows[pairs_[step].first];
     for (std::size_t slot = 0; slot < row.size(); ++slot) {

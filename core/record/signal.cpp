@@ -2,6 +2,7 @@
 #include "core/record/signal.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace clank {
 namespace {
@@ -15,10 +16,24 @@ Problems explain(const std::string& text, const std::vector<Channel>& channels,
   return Expression::compile(text, names).error();
 }
 
+// Not with a digit first: 2e3 is a number.
+bool isOneName(const std::string& text) {
+  constexpr std::string_view kLetters = "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  constexpr std::string_view kRest = "_.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  return !text.empty() && kLetters.find(text.front()) != std::string_view::npos &&
+         text.find_first_not_of(kRest) == std::string::npos;
+}
+
 }  // namespace
 
 Result<Signal> Signal::find(const std::string& text, const std::vector<Channel>& channels,
                             std::span<const SignalConstant> constants) {
+  if (auto signal = findIfThere(text, channels, constants)) return std::move(*signal);
+  return tl::unexpected(explain(text, channels, constants));
+}
+
+std::optional<Signal> Signal::findIfThere(const std::string& text, const std::vector<Channel>& channels,
+                                          std::span<const SignalConstant> constants) {
   Signal signal;
   const auto channel = std::ranges::find(channels, text, &Channel::name);
   if (channel != channels.end()) {
@@ -26,10 +41,11 @@ Result<Signal> Signal::find(const std::string& text, const std::vector<Channel>&
     signal.columns_ = {static_cast<std::size_t>(channel - channels.begin())};
     return signal;
   }
-  // Only names that stand in the text can be read by it: there may be a hundred thousand.
+  // Only names that stand in the text can be read by it: there may be a hundred thousand. None does in what
+  // looks like the name of another.
   std::vector<std::string> names;
   std::vector<std::size_t> columns;
-  for (std::size_t i = 0; i < channels.size(); ++i)
+  for (std::size_t i = 0; i < channels.size() && !isOneName(text); ++i)
     if (text.find(channels[i].name) != std::string::npos) {
       names.push_back(channels[i].name);
       columns.push_back(i);
@@ -37,7 +53,7 @@ Result<Signal> Signal::find(const std::string& text, const std::vector<Channel>&
   for (const SignalConstant& constant : constants)
     if (std::ranges::find(names, constant.name) == names.end()) names.push_back(constant.name);
   const auto whole = Expression::compile(text, names);
-  if (!whole) return tl::unexpected(explain(text, channels, constants));
+  if (!whole) return std::nullopt;
   // Once more with those it reads: a row has hundreds of channels.
   std::vector<std::string> used;
   for (const int slot : whole->getSlots()) {  // ascending: channels first
@@ -49,7 +65,7 @@ Result<Signal> Signal::find(const std::string& text, const std::vector<Channel>&
   for (std::size_t i = signal.columns_.size(); i < used.size(); ++i)
     signal.slots_[i] = std::ranges::find(constants, used[i], &SignalConstant::name)->value;
   auto compiled = Expression::compile(text, used);
-  if (!compiled) return tl::unexpected(compiled.error());
+  if (!compiled) return std::nullopt;
   signal.expression_ = std::move(*compiled);
   return signal;
 }

@@ -24,6 +24,9 @@ class Signal {
   // the same name. Fails with the column and the reason.
   static Result<Signal> find(const std::string& text, const std::vector<Channel>& channels,
                              std::span<const SignalConstant> constants = {});
+  // The same for who does not ask why it is not there, which takes long among many.
+  static std::optional<Signal> findIfThere(const std::string& text, const std::vector<Channel>& channels,
+                                           std::span<const SignalConstant> constants = {});
 
   double read(std::span<const double> row);             // uses memory of its own: not from two threads
   const std::string& getUnit() const { return unit_; }  // SI; empty: an expression

@@ -231,16 +231,26 @@ Result<std::vector<BodyPose>> placeAtStart(const System& system, const Mechanism
   return poses;
 }
 
-Result<State> assembleStart(const System& system, const Mechanism& resolved, Problems* notes) {
-  State state = makeDrawnState(system);
+namespace {
+
+// Positions and speeds that all joints and drives allow.
+Result<void> placeMoving(const System& system, const Mechanism& resolved, State& state, Problems* notes) {
   const StraightSystem straight(system);
   Assembler assembler(straight.get(), state.mode);
-  if (const auto placed = placeParts(system, resolved, assembler, state, notes); !placed)
-    return tl::unexpected(placed.error());
+  if (const auto placed = placeParts(system, resolved, assembler, state, notes); !placed) return placed;
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   fitVelocity(resolved, assembler, q, v);
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);
+  return {};
+}
+
+}  // namespace
+
+Result<State> assembleStart(const System& system, const Mechanism& resolved, Problems* notes) {
+  State state = makeDrawnState(system);
+  if (const auto placed = placeMoving(system, resolved, state, notes); !placed)
+    return tl::unexpected(placed.error());
 
   // Journals begin in the middle of their bearings.
   for (Mode::JointMode& joint : state.mode.joints) joint.tight = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulation/simulator.h"
 
+#include <optional>
+
 #include "core/dynamics/consistency.h"
 #include "core/model/divide_bar.h"
 #include "core/model/validate_numbers.h"
@@ -13,11 +15,10 @@
 namespace clank {
 
 struct Simulator::Parts {
-  Parts(System s, const SimulationSettings& simulation)
-      : system(std::move(s)), settings(simulation), observer(system) {}
+  Parts(System s, const SimulationSettings& simulation) : system(std::move(s)), settings(simulation) {}
   System system;
   SimulationSettings settings;
-  Observer observer;
+  std::optional<Observer> observer;  // always there once all else is
   State start;
   Problems warnings, notes;
   int mobility = 0, gruebler = 0;
@@ -66,15 +67,20 @@ Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   for (Mode::JointMode& joint : loose.joints) joint.grips = false;
   if (notes == StartNotes::find) parts->notes = describeStart(resolved, parts->system, parts->start, loose);
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
-  ForwardDynamics dynamics(parts->system, loose);
-  dynamics.evaluate(0, parts->start.y);
-  parts->mobility = calcMobility(parts->system, dynamics.assembler());
-  parts->gruebler = calcGruebler(parts->system, dynamics.assembler());
+  {
+    Assembler rows(parts->system, loose);
+    const State& at = parts->start;
+    const StateLayout& layout = parts->system.layout;
+    rows.update(0, layout.positions(at.y).data(), layout.speeds(at.y).data());
+    parts->mobility = calcMobility(parts->system, rows);
+    parts->gruebler = calcGruebler(parts->system, rows);
+  }
+  parts->observer.emplace(parts->system);  // last: it and the equations are large, and need not be at once
   return Simulator(std::move(parts));
 }
 
 const std::vector<Channel>& Simulator::channels() const {
-  return parts_->observer.channels();
+  return parts_->observer->channels();
 }
 int Simulator::mobility() const {
   return parts_->mobility;
@@ -87,13 +93,13 @@ int Simulator::gruebler() const {
 }
 
 std::vector<double> Simulator::startRow() const {
-  return calcRow(parts_->system, parts_->observer, parts_->start, parts_->mobility);
+  return calcRow(parts_->system, *parts_->observer, parts_->start, parts_->mobility);
 }
 
 RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
   const bool steps = parts_->settings.integrator.value == IntegratorKind::moreauJean;
   RunSummary summary = (steps ? runTimeStepping : runSystem)(
-      parts_->system, parts_->observer, parts_->settings, parts_->start, sink, stop, nullptr);
+      parts_->system, *parts_->observer, parts_->settings, parts_->start, sink, stop, nullptr);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
   summary.problems.insert(summary.problems.begin(), parts_->notes.begin(), parts_->notes.end());
   summary.mobilityStart = parts_->mobility;

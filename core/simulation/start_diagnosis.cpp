@@ -176,8 +176,9 @@ std::map<std::size_t, int> countByJoint(const Assembler& assembler, const std::v
 
 // Drives whose row depends on the joints and the drives before them, q being no singular position.
 Problems describeRedundantDrives(const System& system, const Mode& mode, std::span<const double> q) {
+  if (system.drives.empty()) return {};
   Assembler assembler(system, mode);
-  if (system.drives.empty() || assembler.rowCount() > kMostRows) return {};
+  if (assembler.rowCount() > kMostRows) return {};
   const std::vector<double> v(q.size(), 0.0);
   assembler.update(0, q.data(), v.data());
   Problems problems;

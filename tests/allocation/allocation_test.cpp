@@ -8,6 +8,7 @@
 #include "core/dynamics/forward_dynamics.h"
 #include "core/io/mechanism_file.h"
 #include "core/record/observer.h"
+#include "core/record/signal.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/dop853_stepper.h"
 
@@ -121,6 +122,20 @@ TEST_P(Allocation, NoneInASample) {
   observer.measure(dynamics, start_, EnergyLedger{}, 1, row);
   EXPECT_EQ(allocations, before);
   EXPECT_EQ(row.back(), 1);  // the mobility comes last: every channel has been written
+}
+
+// A plot asks for what it showed of the run before, which another one may not have among its many channels.
+TEST(Allocation, ASignalThatIsNotThereIsFoundOutWithoutTheNamesOfAll) {
+  std::vector<Channel> channels{{"t", "s"}};
+  for (int i = 0; i < 10000; ++i) channels.push_back({"a_body_of_many_" + std::to_string(i) + ".x", "m"});
+  const auto count = [](auto&& work) {
+    const long before = allocations;
+    work();
+    return allocations - before;
+  };
+  EXPECT_LT(count([&] { EXPECT_FALSE(Signal::findIfThere("link1.omega", channels)); }), 100);
+  EXPECT_GT(count([&] { EXPECT_FALSE(Signal::find("link1.omega", channels)); }), 10000) << "to say why";
+  EXPECT_LT(count([&] { EXPECT_TRUE(Signal::findIfThere("2 * a_body_of_many_9999.x", channels)); }), 200);
 }
 
 // Room asked for anew with each contact moves all before it: bytes would grow with the square of their

@@ -137,7 +137,8 @@ INSTANTIATE_TEST_SUITE_P(Shapes, StartMemory,
                                          MemoryCase{"table", &table, 150000, false, 3},
                                          MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 6},
                                          MemoryCase{"shortTable", &table, 150000, true, 4},
-                                         MemoryCase{"chain", &chain, 10000, false, 18}),
+                                         MemoryCase{"chain", &chain, 10000, false, 11},
+                                         MemoryCase{"shortChain", &chain, 15000, true, 17}),
                          [](const auto& each) { return each.param.name; });
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "tests/support/drive_conflict.h"
 #include "tests/support/random_loose_linkage.h"
@@ -18,6 +20,9 @@ void expectSound(unsigned seed, int& joints) {
   const RandomLooseLinkage linkage(seed);
   auto simulator = Simulator::create(linkage.mechanism());
   ASSERT_TRUE(simulator) << describe(simulator.error());
+  std::set<std::string> names;
+  for (const Channel& channel : simulator->channels())
+    EXPECT_TRUE(names.insert(channel.name).second) << channel.name;
   LooseSink sink(linkage.mechanism(), simulator->channels());
   joints += static_cast<int>(sink.count());
   const RunSummary summary = simulator->run(sink);

@@ -201,6 +201,10 @@ TEST(ProblemPanel, ListsManyProblemsInTurns) {
   EXPECT_LE(list->count(), 500);
   for (int turns = 0; turns < 100 && list->count() < 1800; ++turns) QCoreApplication::processEvents();
   EXPECT_EQ(list->count(), 1800);
+  const auto* last = list->item(1799);
+  panel.setProblems("Problems in another", problems);
+  ASSERT_EQ(list->count(), 1800) << "as when a run begins: the rows stay";
+  EXPECT_EQ(list->item(1799), last);
   problems.resize(3);
   panel.setProblems("Problems", problems);
   for (int turns = 0; turns < 5; ++turns) QCoreApplication::processEvents();

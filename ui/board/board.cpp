@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
@@ -24,6 +25,14 @@
 
 namespace clank {
 namespace {
+
+constexpr std::size_t kMany = 1000;  // bodies: what can move how is found in a turn of its own
+
+bool moveAlike(const Mechanism& one, const Mechanism& other) {
+  Mechanism a = onlyWhatRuns(one), b = onlyWhatRuns(other);
+  a.units = b.units = {};
+  return a == b;
+}
 
 // Of what a tool can hold.
 std::vector<std::string> listIds(const Mechanism& m) {
@@ -73,10 +82,8 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     showPictures();
     canvas_->viewport()->update();
     if (partsRevision_ == document_.shownRevision()) return;  // of plots
-    Mechanism runs = onlyWhatRuns(document_.shown());
-    runs.units = {};
-    if (isMoment_ && runs == shown_) return;  // of plots, studies or units: the moment stays
-    shown_ = std::move(runs);
+    const SharedMechanism before = std::exchange(shown_, document_.sharedShown());
+    if (isMoment_ && moveAlike(*before, *shown_)) return;  // of studies or units: the moment stays
     leaveBegun();
     showStart();
   });
@@ -203,7 +210,8 @@ void Board::fitWithTurn(int mobility) {
   if (isMoment_ || !isAsDrawn(document_.shown().bodies, drawing_.poses()))
     box = unite(box, findExtent(Drawing(findParts())));
   const auto motion = motion_ ? motion_() : std::nullopt;
-  box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics(), mobility));
+  box = unite(box,
+              motion ? motion : analysis_.findTurn(drawing_, isAnalysed_ ? kinematics() : nullptr, mobility));
   for (const PicturePlace& picture : view_.pictures) {
     if (picture.hidden) continue;
     const QRectF around = picture.corners.boundingRect();
@@ -225,7 +233,7 @@ Kinematics* Board::kinematics() {
 
 std::shared_ptr<const DrawnParts> Board::findParts() {
   if (std::exchange(partsRevision_, document_.shownRevision()) != document_.shownRevision())
-    parts_ = std::make_shared<const DrawnParts>(document_.shown());
+    parts_ = std::make_shared<const DrawnParts>(document_.sharedShown());
   return parts_;
 }
 
@@ -239,8 +247,16 @@ void Board::showStart() {
   kinematics_.reset();
   const auto& closed = document_.closedPoses();
   drawing_ = closed ? Drawing(findParts(), *closed) : Drawing(findParts());
-  analysis_.update(drawing_, kinematics());
+  isAnalysed_ = document_.shown().bodies.size() < kMany;
+  analysis_.update(drawing_, isAnalysed_ ? kinematics() : nullptr);
+  if (!isAnalysed_) QTimer::singleShot(0, this, &Board::analyse);
   showDrawing();
+}
+
+void Board::analyse() {
+  if (std::exchange(isAnalysed_, true)) return;
+  analysis_.update(drawing_, kinematics());
+  canvas_->viewport()->update();
 }
 
 void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,

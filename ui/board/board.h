@@ -151,6 +151,7 @@ class Board : public QWidget, private BoardAccess {
   std::vector<DimensionLabel> dimensions_;
   std::vector<BoardLabels::Drawn> labels_;
   LabelLayout::Memory labelPlaces_;
+  void analyse();                  // where that was left for later
   void fitWithTurn(int mobility);  // of that many degrees of freedom at most, before a run
 
   std::optional<Kinematics> kinematics_;
@@ -158,7 +159,8 @@ class Board : public QWidget, private BoardAccess {
   std::function<std::optional<Drawing::Box>()> motion_;
   std::shared_ptr<const DrawnParts> parts_;  // of the document
   int partsRevision_ = -1;
-  Mechanism shown_;                        // of the document, as last drawn
+  SharedMechanism shown_;  // of the document, as last drawn
+  bool isAnalysed_ = true;
   bool isMoment_ = false, fitted_ = true;  // since a file was loaded
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_, left_;

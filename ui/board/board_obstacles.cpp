@@ -25,10 +25,8 @@ class Obstacles {
     const Mechanism& m = drawing_.mechanism();
     for (std::size_t i = 0; i < m.bodies.size(); ++i) addBody(static_cast<int>(i));
     for (std::size_t j = 0; j < m.joints.size(); ++j) addJoint(j);
-    for (const ContactPair& contact : m.contacts) {
-      const int a = drawing_.indexOf(contact.a);
-      addSurface(a, makeSurfaceShape(contact.surface));
-    }
+    for (std::size_t c = 0; c < m.contacts.size(); ++c)
+      addSurface(drawing_.indexOf(m.contacts[c].a), drawing_.surfaceOf(c));
     if (view_.symbolsOfForces)
       for (const ForceElement& force : m.forces)
         std::visit([this](const auto& kind) { addForce(kind); }, force.kind);

@@ -267,8 +267,9 @@ std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {
     });
     if (isInside && !ends.empty()) found.push_back({ElementKind::force, force.id});
   }
-  for (const ContactPair& contact : mechanism().contacts) {
-    const auto points = makeSurfaceShape(contact.surface).points;
+  for (std::size_t c = 0; c < mechanism().contacts.size(); ++c) {
+    const ContactPair& contact = mechanism().contacts[c];
+    const auto& points = surfaceOf(c).points;
     const int a = indexOf(contact.a);
     if (std::all_of(points.begin(), points.end(), [&](QPointF p) { return inside(toWorld(a, p)); }))
       found.push_back({ElementKind::contact, contact.id});

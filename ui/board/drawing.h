@@ -48,6 +48,7 @@ class Drawing {
 
   const Mechanism& mechanism() const { return parts_->mechanism(); }
   const std::shared_ptr<const DrawnParts>& parts() const { return parts_; }
+  const SurfaceShape& surfaceOf(std::size_t contact) const { return parts_->surface(contact); }
   const std::vector<BodyPose>& poses() const { return poses_; }
   const std::vector<Handle>& handles() const { return handles_; }
 

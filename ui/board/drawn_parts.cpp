@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
@@ -46,10 +47,11 @@ QPointF toPointF(const Point& point) {
   return {point.x.value, point.y.value};
 }
 
-DrawnParts::DrawnParts(const Mechanism& shown) : mechanism_(shown), parts_(shown.bodies.size()) {
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
-    indexOf_.try_emplace(mechanism_.bodies[i].id, i);
-    for (const Point& p : mechanism_.bodies[i].outline) parts_[i].points.push_back(toPointF(p));
+DrawnParts::DrawnParts(SharedMechanism shown)
+    : mechanism_(std::move(shown)), parts_(mechanism_->bodies.size()) {
+  for (std::size_t i = 0; i < mechanism_->bodies.size(); ++i) {
+    indexOf_.try_emplace(mechanism_->bodies[i].id, i);
+    for (const Point& p : mechanism_->bodies[i].outline) parts_[i].points.push_back(toPointF(p));
   }
   addJoints();
   addOwnPoints();
@@ -63,8 +65,8 @@ std::optional<std::size_t> DrawnParts::find(const std::string& bodyId) const {
 }
 
 void DrawnParts::addJoints() {
-  for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-    const Joint& joint = mechanism_.joints[j];
+  for (std::size_t j = 0; j < mechanism_->joints.size(); ++j) {
+    const Joint& joint = mechanism_->joints[j];
     if (const auto a = find(joint.a)) parts_[*a].points.push_back(toPointF(joint.atA));
     const auto b = find(joint.b);
     if (!b) continue;
@@ -75,7 +77,7 @@ void DrawnParts::addJoints() {
 
 void DrawnParts::addOwnPoints() {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const Body& body = mechanism_.bodies[i];
+    const Body& body = mechanism_->bodies[i];
     std::vector<QPointF>& points = parts_[i].points;
     if (body.length) {
       points.emplace_back(0, 0);
@@ -91,12 +93,14 @@ void DrawnParts::addContacts() {
   DiscList discs;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     hasPoints.push_back(!parts_[i].points.empty());
-    discs.add(i, parts_[i].discs, {}, mechanism_.bodies[i].radius);
+    discs.add(i, parts_[i].discs, {}, mechanism_->bodies[i].radius);
   }
   const auto touchAllAround = [&](const std::string& id) {
     if (const auto body = find(id)) parts_[*body].touchesAllAround = true;
   };
-  for (const ContactPair& contact : mechanism_.contacts) {
+  surfaces_.reserve(mechanism_->contacts.size());
+  for (const ContactPair& contact : mechanism_->contacts) {
+    surfaces_.push_back(makeSurfaceShape(contact.surface));
     if (std::holds_alternative<OutlineSurface>(contact.surface)) touchAllAround(contact.a);
     if (contact.outlineB) {
       touchAllAround(contact.b);
@@ -115,7 +119,7 @@ void DrawnParts::addContacts() {
 
 void DrawnParts::addShapes() {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const Body& body = mechanism_.bodies[i];
+    const Body& body = mechanism_->bodies[i];
     Part& part = parts_[i];
     if (part.points.empty()) part.points.push_back(toPointF(body.center));
     part.hull = makeHull(part.points);

@@ -9,7 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/model/mechanism.h"
+#include "core/model/shared_mechanism.h"
+#include "ui/board/surface_line.h"
 
 namespace clank {
 
@@ -35,9 +36,10 @@ class DrawnParts {
     bool touchesAllAround = false;
   };
 
-  explicit DrawnParts(const Mechanism& shown);
-  const Mechanism& mechanism() const { return mechanism_; }
+  explicit DrawnParts(SharedMechanism shown);
+  const Mechanism& mechanism() const { return *mechanism_; }
   const Part& part(std::size_t body) const { return parts_[body]; }
+  const SurfaceShape& surface(std::size_t contact) const { return surfaces_[contact]; }
   // Nothing for the frame and for names that lead nowhere.
   std::optional<std::size_t> find(const std::string& bodyId) const;
 
@@ -47,9 +49,10 @@ class DrawnParts {
   void addContacts();
   void addShapes();
 
-  Mechanism mechanism_;
+  SharedMechanism mechanism_;
   std::unordered_map<std::string, std::size_t> indexOf_;
   std::vector<Part> parts_;
+  std::vector<SurfaceShape> surfaces_;  // of contacts
 };
 
 }  // namespace clank

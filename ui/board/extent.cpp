@@ -23,6 +23,10 @@ class Extent {
     box_->high = {std::max(box_->high.x(), p.x() + around), std::max(box_->high.y(), p.y() + around)};
   }
   const std::optional<Drawing::Box>& box() const { return box_; }
+  bool contains(const QRectF& box) const {
+    return box_ && box.left() >= box_->low.x() && box.right() <= box_->high.x() &&
+           box.top() >= box_->low.y() && box.bottom() <= box_->high.y();
+  }
 
  private:
   std::optional<Drawing::Box> box_;
@@ -37,34 +41,64 @@ struct IsStraight {
   bool operator()(const CurveSurface&) const { return false; }
 };
 
-using Line = std::vector<QPointF>;
+using Floors = std::vector<const SurfaceShape*>;
 
 // Straight surfaces of the frame; everything else goes into the extent.
-std::vector<Line> addSurfaces(const Drawing& drawing, Extent& extent) {
-  std::vector<Line> floors;
-  for (const ContactPair& contact : drawing.mechanism().contacts) {
-    const int a = drawing.indexOf(contact.a);
-    Line points = makeSurfaceShape(contact.surface).points;
-    if (a == kFrameIndex && std::visit(IsStraight{}, contact.surface))
-      floors.push_back(std::move(points));
+Floors addSurfaces(const Drawing& drawing, Extent& extent) {
+  Floors floors;
+  const auto& contacts = drawing.mechanism().contacts;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const int a = drawing.indexOf(contacts[c].a);
+    const SurfaceShape& shape = drawing.surfaceOf(c);
+    if (a == kFrameIndex && std::visit(IsStraight{}, contacts[c].surface))
+      floors.push_back(&shape);
     else
-      for (const QPointF& point : points) extent.add(drawing.toWorld(a, point));
+      for (const QPointF& point : shape.points) extent.add(drawing.toWorld(a, point));
   }
   return floors;
 }
 
+// Without the stretches of which the box says that they change nothing.
+template <class ChangesNothing, class Use>
+void forEachPiece(const Floors& floors, ChangesNothing changesNothing, Use use) {
+  for (const SurfaceShape* floor : floors)
+    followLine(
+        *floor, [&](const QRectF& box) { return changesNothing(box) ? Stretch::unseen : Stretch::near; },
+        [&](std::size_t i, bool isSeen) {
+          if (isSeen) use(floor->points[i - 1], floor->points[i]);
+        });
+}
+
+// Of long lines, those that go farthest each way: after them most others change nothing.
 template <class Use>
-void forEachPiece(const std::vector<Line>& floors, Use use) {
-  for (const Line& floor : floors)
-    for (std::size_t i = 1; i < floor.size(); ++i) use(floor[i - 1], floor[i]);
+void forEachOuterPiece(const Floors& floors, Use use) {
+  for (const SurfaceShape* floor : floors) {
+    const auto& boxes = floor->boxes;
+    if (boxes.empty()) continue;
+    const auto [left, right] =
+        std::ranges::minmax_element(boxes, {}, [](const QRectF& b) { return b.center().x(); });
+    const auto [low, high] =
+        std::ranges::minmax_element(boxes, {}, [](const QRectF& b) { return b.center().y(); });
+    for (const auto outer : {left, right, low, high}) {
+      const std::size_t first = static_cast<std::size_t>(outer - boxes.begin()) * SurfaceShape::kStretch;
+      const std::size_t end = std::min(first + SurfaceShape::kStretch + 1, floor->points.size());
+      for (std::size_t i = first + 1; i < end; ++i) use(floor->points[i - 1], floor->points[i]);
+    }
+  }
 }
 
 // The nearest point of each, then what lies near all that.
-void addFloors(const std::vector<Line>& floors, Extent& extent) {
-  if (!extent.box())
-    return forEachPiece(floors, [&](QPointF from, QPointF to) { extent.add(from), extent.add(to); });
+void addFloors(const Floors& floors, Extent& extent) {
+  const auto isInside = [&](const QRectF& box) { return extent.contains(box); };
+  if (!extent.box()) {
+    const auto addEnds = [&](QPointF from, QPointF to) { extent.add(from), extent.add(to); };
+    forEachOuterPiece(floors, addEnds);
+    return forEachPiece(floors, isInside, addEnds);
+  }
   const QPointF middle = (extent.box()->low + extent.box()->high) / 2;
-  forEachPiece(floors, [&](QPointF from, QPointF to) { extent.add(nearestOnSegment(middle, from, to)); });
+  const auto addNearest = [&](QPointF from, QPointF to) { extent.add(nearestOnSegment(middle, from, to)); };
+  forEachOuterPiece(floors, addNearest);
+  forEachPiece(floors, isInside, addNearest);
   Drawing::Box near = *extent.box();
   const double size = kBeside * std::max(near.high.x() - near.low.x(), near.high.y() - near.low.y());
   near.low -= QPointF(size, size);
@@ -73,12 +107,17 @@ void addFloors(const std::vector<Line>& floors, Extent& extent) {
     return p.x() > near.low.x() && p.x() < near.high.x() && p.y() > near.low.y() && p.y() < near.high.y();
   };
   // Of a long line most pieces lie wholly to one side.
-  const auto isBeside = [&](QPointF a, QPointF b) {
-    return std::max(a.x(), b.x()) <= near.low.x() || std::min(a.x(), b.x()) >= near.high.x() ||
-           std::max(a.y(), b.y()) <= near.low.y() || std::min(a.y(), b.y()) >= near.high.y();
+  const auto isBeside = [&](QPointF low, QPointF high) {
+    return high.x() <= near.low.x() || low.x() >= near.high.x() || high.y() <= near.low.y() ||
+           low.y() >= near.high.y();
   };
-  forEachPiece(floors, [&](QPointF from, QPointF to) {
-    if (isBeside(from, to)) return;
+  const auto addsNothing = [&](const QRectF& box) {
+    return extent.contains(box) || isBeside(box.topLeft(), box.bottomRight());
+  };
+  forEachPiece(floors, addsNothing, [&](QPointF from, QPointF to) {
+    if (isBeside({std::min(from.x(), to.x()), std::min(from.y(), to.y())},
+                 {std::max(from.x(), to.x()), std::max(from.y(), to.y())}))
+      return;
     // What lies between two near points is near, and adds nothing.
     const int step = isNear(from) && isNear(to) ? kSamples : 1;
     for (int i = 0; i <= kSamples; i += step) {

@@ -19,51 +19,6 @@ namespace {
 constexpr double kPiece = std::numbers::pi / 36;  // rad, of an arc
 constexpr double kUnseen = 0.5;  // px: pieces of a line that are shorter are one, of a line of a million
 
-SurfaceShape makeArc(QPointF center, double radius, double from, double to, RoundSide side) {
-  SurfaceShape shape;
-  const int count = std::max(2, static_cast<int>(std::ceil((to - from) / kPiece)));
-  for (int i = 0; i <= count; ++i)
-    shape.points.push_back(center + radius * direction(from + (to - from) * i / count));
-  shape.materialLeft = side == RoundSide::outside;  // the inside lies to the left
-  return shape;
-}
-
-SurfaceShape makeShape(const LineSurface& line) {
-  return {{toPointF(line.from), toPointF(line.to)}, line.side.value == LineSide::right};
-}
-SurfaceShape makeShape(const PolylineSurface& line) {
-  SurfaceShape shape;
-  shape.points.reserve(line.points.size() + 1);
-  for (const Point& p : line.points) shape.points.push_back(toPointF(p));
-  if (line.closed.value != 0 && !shape.points.empty()) shape.points.push_back(shape.points.front());
-  shape.materialLeft = line.side.value == LineSide::right;
-  return shape;
-}
-SurfaceShape makeShape(const ArcSurface& arc) {
-  constexpr double kTurn = 2 * std::numbers::pi;
-  const double from = arc.from.value, way = arc.to.value - from;
-  const double sweep = way - kTurn * std::floor(way / kTurn);  // counter-clockwise, less than a turn
-  return makeArc(toPointF(arc.center), arc.radius.value, from, from + sweep, arc.side.value);
-}
-SurfaceShape makeShape(const CircleSurface& circle) {
-  return makeArc(toPointF(circle.center), circle.radius.value, 0, 2 * std::numbers::pi, circle.side.value);
-}
-// Drawn with its body.
-SurfaceShape makeShape(const OutlineSurface&) {
-  return {};
-}
-
-SurfaceShape makeShape(const CurveSurface& surface) {
-  SurfaceShape shape;
-  double area = 0;
-  for (const auto& [x, y] : listPoints(surface.curve)) {
-    shape.points.push_back(toPointF(surface.center) + turned({x, y}, surface.axis.value));
-    if (shape.points.size() > 1) area += cross(*(shape.points.end() - 2), shape.points.back());
-  }
-  shape.materialLeft = (area > 0) == (surface.side.value == RoundSide::outside);
-  return shape;
-}
-
 // Is the point to the left of the nearest piece?
 bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
   double nearest = HUGE_VAL;
@@ -77,6 +32,31 @@ bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
   }
   return left;
 }
+
+// Of a long line as it lies among the pixels.
+class StretchLook {
+ public:
+  template <class ToPixel>
+  StretchLook(const ToPixel& pixel, const QRectF& seen)
+      : origin_(pixel(QPointF(0, 0))),
+        x_(pixel(QPointF(1, 0)) - origin_),
+        y_(pixel(QPointF(0, 1)) - origin_),
+        seen_(seen) {}
+
+  Stretch operator()(const QRectF& box) const {
+    const QPointF half(std::abs(x_.x()) * box.width() / 2 + std::abs(y_.x()) * box.height() / 2,
+                       std::abs(x_.y()) * box.width() / 2 + std::abs(y_.y()) * box.height() / 2);
+    const QPointF middle = origin_ + x_ * box.center().x() + y_ * box.center().y();
+    if (middle.x() + half.x() < seen_.left() || middle.x() - half.x() > seen_.right() ||
+        middle.y() + half.y() < seen_.top() || middle.y() - half.y() > seen_.bottom())
+      return Stretch::unseen;
+    return 2 * (half.x() + half.y()) < kUnseen ? Stretch::trifle : Stretch::near;
+  }
+
+ private:
+  QPointF origin_, x_, y_;
+  QRectF seen_;
+};
 
 // All around the parts that touch so.
 void drawOutlines(QPainter& painter, const Drawing& drawing, const BoardView& view,
@@ -100,10 +80,6 @@ void drawOutlines(QPainter& painter, const Drawing& drawing, const BoardView& vi
 }
 
 }  // namespace
-
-SurfaceShape makeSurfaceShape(const Surface& surface) {
-  return std::visit([](const auto& s) { return makeShape(s); }, surface);
-}
 
 void faceSurface(Surface& surface, QPointF point) {
   const std::vector<QPointF> points = makeSurfaceShape(surface).points;
@@ -168,6 +144,8 @@ Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
 
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   const auto& contacts = drawing.mechanism().contacts;
+  const double edge = 2 * symbols::kHatch;
+  const QRectF seen = QRectF(painter.viewport()).adjusted(-edge, -edge, edge, edge);
   DrawnMarks lines, points;
   const bool crowded = isCrowded(drawing);
   for (std::size_t c = 0; c < contacts.size(); ++c) {
@@ -179,18 +157,19 @@ void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& vi
     if (lit) colour = view.palette.action;
     if (contact.active.value == 0) colour.setAlphaF(0.3F);
     const int a = drawing.indexOf(contact.a), b = drawing.indexOf(contact.b);
-    const SurfaceShape shape = makeSurfaceShape(contact.surface);
+    const SurfaceShape& shape = drawing.surfaceOf(c);
     const auto pixel = [&](const QPointF& local) { return view.toPixel.map(drawing.toWorld(a, local)); };
+    const StretchLook look(pixel, seen);
     QPointF from = shape.points.empty() ? QPointF() : pixel(shape.points.front());
-    for (std::size_t i = 1; i < shape.points.size(); ++i) {
+    followLine(shape, look, [&](std::size_t i, bool isSeen) {
       const QPointF to = pixel(shape.points[i]);
-      const bool isUnseen = (to - from).manhattanLength() < kUnseen;
-      if (isUnseen && i + 1 < shape.points.size()) continue;
-      if (shape.materialLeft ? lines.isNew(from, to, colour) : lines.isNew(to, from, colour))
+      const bool isTrifle = (to - from).manhattanLength() < kUnseen;
+      if (isSeen && isTrifle && i + 1 < shape.points.size()) return;
+      if (isSeen && (shape.materialLeft ? lines.isNew(from, to, colour) : lines.isNew(to, from, colour)))
         shape.materialLeft ? symbols::drawHatchedLine(painter, from, to, colour)
                            : symbols::drawHatchedLine(painter, to, from, colour);
       from = to;
-    }
+    });
     if (b == kFrameIndex) continue;
     drawOutlines(painter, drawing, view, contact, colour);
     if (contact.outlineB) continue;

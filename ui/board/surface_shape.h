@@ -8,15 +8,9 @@
 
 #include "core/model/contact_pair.h"
 #include "ui/board/board_painter.h"
+#include "ui/board/surface_line.h"
 
 namespace clank {
-
-struct SurfaceShape {
-  std::vector<QPointF> points;  // axes of the body that carries it; arcs in short pieces
-  bool materialLeft = true;     // of the way along the points: where it is hatched
-};
-
-SurfaceShape makeSurfaceShape(const Surface& surface);
 
 // A line for two corners, else a polyline; the other part stays on the side of point.
 Surface makeSurface(const std::vector<QPointF>& corners, QPointF point);

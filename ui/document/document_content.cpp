@@ -14,6 +14,7 @@
 #include "core/io/mechanism_file.h"
 #include "core/io/picture_file.h"
 #include "core/io/read_file.h"
+#include "core/io/replace_file.h"
 #include "core/model/field_walk.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/element.h"
@@ -125,6 +126,25 @@ QByteArray calcFingerprint(const QString& path) {
   return file.error() == QFileDevice::NoError ? calcFingerprint(QByteArrayView(all)) : QByteArray();
 }
 
+FileStamp FileStamp::of(const QString& path) {
+  const QFileInfo info(path);
+  if (path.isEmpty() || !info.isFile()) return {};
+  return {info.size(), info.lastModified(), QDateTime::currentDateTime()};
+}
+
+bool FileStamp::provesSame(const FileStamp& now) const {
+  constexpr qint64 kCoarsest = 2000;  // ms, of the clocks of disks
+  return size >= 0 && size == now.size && modified == now.modified && modified.msecsTo(looked) > kCoarsest;
+}
+
+Result<SavedFile> writeFile(const FileToSave& file) {
+  const std::string text = writeMechanism(*file.mechanism);
+  const auto written = replaceFile(std::filesystem::path(file.path.toStdU16String()), text);
+  if (!written) return tl::unexpected(written.error());
+  return SavedFile{calcFingerprint(QByteArrayView(text.data(), static_cast<qsizetype>(text.size()))),
+                   FileStamp::of(file.path)};
+}
+
 std::filesystem::path findFolder(const QString& path) {
   return path.isEmpty() ? std::filesystem::path()
                         : std::filesystem::path(QFileInfo(path).absolutePath().toStdU16String());
@@ -153,15 +173,16 @@ DocumentContent makeContent(Mechanism drawn, const QString& path, std::string ca
   content.warnings = std::move(warnings);
   content.drawn = std::move(drawn);
   Problems problems;
-  content.shown = resolve(content.drawn, content.caseId, {}, problems);
+  Mechanism shown = resolve(content.drawn, content.caseId, {}, problems);
   content.isResolved = !stopRun(problems);
   if (stop.stop_requested()) return content;
-  fillFrom({}, content.shown);
+  fillFrom({}, shown);
   if (stop.stop_requested()) return content;
-  content.closedPoses = findClosedPoses(content.shown);
+  content.closedPoses = findClosedPoses(shown);
   if (stop.stop_requested()) return content;
-  if (content.isResolved) content.resolved = onlyWhatRuns(content.shown);
-  content.problems = judgeDrawing(content.shown, content.warnings, findFolder(path), std::move(problems));
+  content.shown = std::move(shown);
+  if (content.isResolved) content.resolved = onlyWhatRuns(*content.shown);
+  content.problems = judgeDrawing(*content.shown, content.warnings, findFolder(path), std::move(problems));
   return content;
 }
 
@@ -172,6 +193,7 @@ DocumentContent makeContent(Mechanism drawn, const QString& path, std::string ca
 }
 
 Result<DocumentContent> readContent(const FileRequest& request, const std::stop_token& stop) {
+  FileStamp stamp = FileStamp::of(request.file);
   auto text = readFile(std::filesystem::path(request.file.toStdU16String()), TextSource::filesOnly);
   if (!text) return tl::unexpected(text.error());
   QByteArray fingerprint =
@@ -191,10 +213,14 @@ Result<DocumentContent> readContent(const FileRequest& request, const std::stop_
     chosen = cases.empty() ? "" : cases.front().id;
   if (!chosen.empty() && !findById(cases, chosen))
     return tl::unexpected(std::move(resolve(loaded->mechanism, chosen).error()));
-  if (isCopy) fingerprint = calcFingerprint(path);
+  if (isCopy) {
+    stamp = FileStamp::of(path);
+    fingerprint = calcFingerprint(path);
+  }
   DocumentContent content =
       makeContent(std::move(loaded->mechanism), path, std::move(chosen), std::move(loaded->warnings), stop);
   content.fingerprint = std::move(fingerprint);
+  content.stamp = std::move(stamp);
   content.isSaved = !isCopy;
   if (stop.stop_requested()) return failure(kStopped);
   return content;

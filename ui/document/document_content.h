@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QByteArrayView>
+#include <QDateTime>
 #include <QString>
 #include <filesystem>
 #include <optional>
@@ -13,7 +14,7 @@
 #include <vector>
 
 #include "core/model/body_pose.h"
-#include "core/model/mechanism.h"
+#include "core/model/shared_mechanism.h"
 
 namespace clank {
 
@@ -21,11 +22,23 @@ namespace clank {
 // run.
 Mechanism onlyWhatRuns(Mechanism mechanism);
 
+// Tells without reading a file that it is still the same.
+struct FileStamp {
+  qint64 size = -1;  // none: there is no file
+  QDateTime modified, looked;
+  static FileStamp of(const QString& path);
+  // Did it have the same stamp when now was taken? Not certain of a file that was written just before it was
+  // looked at: the clock of its disk may have stood still between that and another writing.
+  bool provesSame(const FileStamp& now) const;
+};
+
 struct DocumentContent {
   QString path;            // of its file; empty: never saved
   QByteArray fingerprint;  // of the file as it was read
+  FileStamp stamp;         // from before that
   std::string caseId;      // in force
-  Mechanism drawn, shown, resolved;
+  Mechanism drawn;
+  SharedMechanism shown, resolved;
   std::optional<std::vector<BodyPose>> closedPoses;  // of shown, see closed_poses.h
   bool isResolved = true, isSaved = true;
   Problems warnings;  // of the file
@@ -47,6 +60,18 @@ struct FileRequest {
 Result<DocumentContent> readContent(const FileRequest& request, const std::stop_token& stop = {});
 // Of what is not yet in a file, or comes from one of the given path.
 DocumentContent makeContent(Mechanism drawn, const QString& path, std::string caseId, Problems warnings);
+
+// What is to be written, and of which drawing.
+struct FileToSave {
+  QString path;
+  SharedMechanism mechanism;     // with the names of files beside it as they are seen from there
+  int content = 0, drawing = 0;  // of the document, which may have gone on when it is written
+};
+struct SavedFile {
+  QByteArray fingerprint;
+  FileStamp stamp;
+};
+Result<SavedFile> writeFile(const FileToSave& file);
 
 // What is in a file now; empty when there is none.
 QByteArray calcFingerprint(const QString& path);

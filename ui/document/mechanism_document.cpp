@@ -41,6 +41,9 @@ void MechanismDocument::take(DocumentContent content) {
   isOpen_ = true;
   path_ = content.path;
   fingerprint_ = content.fingerprint;
+  stamp_ = content.stamp;
+  ++content_;
+  ++drawing_;
   caseId_ = std::move(content.caseId);
   drawn_ = std::move(content.drawn);
   shown_ = std::move(content.shown);
@@ -59,7 +62,7 @@ void MechanismDocument::take(DocumentContent content) {
 }
 
 const std::optional<std::vector<BodyPose>>& MechanismDocument::closedPoses() const {
-  if (arePosesOld_) closedPoses_ = findClosedPoses(shown_);
+  if (arePosesOld_) closedPoses_ = findClosedPoses(*shown_);
   arePosesOld_ = false;
   return closedPoses_;
 }
@@ -70,18 +73,31 @@ std::filesystem::path MechanismDocument::folder() const {
 
 // In another folder the files beside it have other names; that is a step of its own, so that undoing what
 // came before finds the values it knows.
-bool MechanismDocument::save(const QString& path) {
+FileToSave MechanismDocument::prepareToSave(const QString& path) const {
   Mechanism moved = drawn_;
   moveToFolder(moved, folder(), QFileInfo(path).absolutePath().toStdU16String());
-  const auto written = saveMechanism(moved, std::filesystem::path(path.toStdU16String()));
+  return {QFileInfo(path).absoluteFilePath(), std::move(moved), content_, drawing_};
+}
+
+bool MechanismDocument::save(const QString& path) {
+  const FileToSave file = prepareToSave(path);
+  return takeSaved(file, writeFile(file));
+}
+
+bool MechanismDocument::takeSaved(const FileToSave& file, Result<SavedFile> written) {
   if (!written) {
     fileProblems_ = written.error();
     return false;
   }
-  path_ = QFileInfo(path).absoluteFilePath();
-  fingerprint_ = calcFingerprint(path_);
-  edit(tr("save beside other files"), [&](Mechanism& m) { m = moved; });
-  undo_.setClean();
+  if (file.content != content_) return true;  // another one is open
+  const bool isSame = file.drawing == drawing_;
+  const auto from = folder();
+  path_ = file.path;
+  fingerprint_ = std::move(written->fingerprint);
+  stamp_ = std::move(written->stamp);
+  if (from != folder())
+    edit(tr("save beside other files"), [&](Mechanism& m) { moveToFolder(m, from, folder()); });
+  isSame ? undo_.setClean() : undo_.resetClean();
   Q_EMIT titleChanged();
   return true;
 }
@@ -91,8 +107,13 @@ QByteArray MechanismDocument::readFingerprint() const {
 }
 
 bool MechanismDocument::isChangedOnDisk() const {
+  const FileStamp stamp = FileStamp::of(path_);
+  if (stamp_.provesSame(stamp)) return false;
   const QByteArray now = readFingerprint();
-  return !now.isEmpty() && now != fingerprint_;
+  if (now.isEmpty()) return false;
+  if (now != fingerprint_) return true;
+  stamp_ = stamp;
+  return false;
 }
 
 Mechanism MechanismDocument::makeRecoveryCopy() const {
@@ -128,19 +149,20 @@ QString MechanismDocument::rename(const ElementId& element, const QString& id, i
 
 // An undone step may have brought the case in force.
 void MechanismDocument::refresh() {
+  ++drawing_;
   if (!findById(drawn_.cases, caseId_)) caseId_ = drawn_.cases.empty() ? "" : drawn_.cases.front().id;
   Problems problems;
   Mechanism now = resolve(drawn_, caseId_, {}, problems);
   isResolved_ = !stopRun(problems);
-  if (!problems.empty()) fillFrom(shown_, now);
+  if (!problems.empty()) fillFrom(*shown_, now);
   shown_ = std::move(now);
   ++shownRevision_;
   arePosesOld_ = true;
-  Mechanism runs = onlyWhatRuns(shown_);
-  const bool changed = isResolved_ && !(runs == resolved_);
+  Mechanism runs = onlyWhatRuns(*shown_);
+  const bool changed = isResolved_ && !(runs == *resolved_);
   if (changed) resolved_ = std::move(runs);
   Q_EMIT drawnChanged();
-  setProblems(judgeDrawing(shown_, warnings_, folder(), std::move(problems)));
+  setProblems(judgeDrawing(*shown_, warnings_, folder(), std::move(problems)));
   if (changed) Q_EMIT resolvedChanged();
   Q_EMIT titleChanged();
 }
@@ -148,6 +170,7 @@ void MechanismDocument::refresh() {
 // Nothing else is resolved or judged anew: people choose plots while they look at a run, and a large drawing
 // takes its time. Unless something is wrong with them, or was.
 void MechanismDocument::refreshPlots() {
+  ++drawing_;
   const auto speaksOfPlots = [](const Problems& problems) {
     return std::ranges::any_of(problems, [](const Problem& p) { return p.where.starts_with("/plots"); });
   };
@@ -159,7 +182,9 @@ void MechanismDocument::refreshPlots() {
   alone = resolve(std::move(alone), caseId_, {}, unresolved);
   if (speaksOfPlots(problems_) || speaksOfPlots(unresolved) || speaksOfPlots(validate(alone)))
     return refresh();
-  shown_.plots = std::move(alone.plots);
+  Mechanism now = *shown_;
+  now.plots = std::move(alone.plots);
+  shown_ = std::move(now);
   Q_EMIT drawnChanged();
   Q_EMIT titleChanged();
 }

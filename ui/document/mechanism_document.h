@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/model/body_pose.h"
-#include "core/model/mechanism.h"
+#include "core/model/shared_mechanism.h"
 #include "ui/document/document_content.h"
 #include "ui/document/element.h"
 
@@ -38,6 +38,10 @@ class MechanismDocument : public QObject {
   // Writes drawn() and makes this the file of the document; false, with fileProblems(), when it cannot
   // be written.
   bool save(const QString& path);
+  // The same in two steps, for what is written on another thread (FileSaving). What was edited meanwhile is
+  // unsaved.
+  FileToSave prepareToSave(const QString& path) const;
+  bool takeSaved(const FileToSave& file, Result<SavedFile> written);
   // What is in the file of the document now, as a fingerprint; empty when there is no file.
   QByteArray readFingerprint() const;
   // Another program, or another window, has written to the file since it was read or saved here.
@@ -68,11 +72,13 @@ class MechanismDocument : public QObject {
   const Mechanism& drawn() const { return drawn_; }
   // The last drawing that could be resolved, in the case and with the parameters in force, without its
   // studies: what runs.
-  const Mechanism& resolved() const { return resolved_; }
+  const Mechanism& resolved() const { return *resolved_; }
+  const SharedMechanism& sharedResolved() const { return resolved_; }
   bool isResolved() const { return isResolved_; }  // resolved() is that of drawn()
   // The elements of drawn() with every value that is known: what cannot be evaluated just now keeps its last
   // value. For drawing on the board and for showing values; always finite.
-  const Mechanism& shown() const { return shown_; }
+  const Mechanism& shown() const { return *shown_; }
+  const SharedMechanism& sharedShown() const { return shown_; }
   int shownRevision() const { return shownRevision_; }  // another number whenever it is new but for its plots
   // Where its bodies stand: closed_poses.h, found when somebody asks.
   const std::optional<std::vector<BodyPose>>& closedPoses() const;
@@ -98,9 +104,12 @@ class MechanismDocument : public QObject {
   void setProblems(Problems problems);
 
   QString path_;
-  QByteArray fingerprint_;  // of the file when it was read or saved
+  QByteArray fingerprint_;         // of the file when it was read or saved
+  mutable FileStamp stamp_;        // from when it had that
+  int content_ = 0, drawing_ = 0;  // another number for all that is opened, for every change
   bool isOpen_ = false, isResolved_ = true;
-  Mechanism drawn_, resolved_, shown_;
+  Mechanism drawn_;
+  SharedMechanism resolved_, shown_;
   mutable std::optional<std::vector<BodyPose>> closedPoses_;
   mutable bool arePosesOld_ = true;
   std::string caseId_;

@@ -67,11 +67,13 @@ ProblemPanel::ProblemPanel(QWidget* parent)
 }
 
 void ProblemPanel::setProblems(const QString& heading, const Problems& problems, bool showsPlaces) {
-  showsPlaces_ = showsPlaces;
   heading_->setText(heading);
+  setVisible(!problems.empty());
+  // What is listed stays where it was scrolled to; ten thousand rows would take seconds beside a run.
+  if (problems == problems_ && showsPlaces == showsPlaces_) return;
+  showsPlaces_ = showsPlaces;
   problems_ = problems;
   fill();
-  setVisible(!problems.empty());
 }
 
 void ProblemPanel::fill() {

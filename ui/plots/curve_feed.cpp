@@ -68,13 +68,17 @@ int CurveFeed::countAs(const std::string& part) {
 void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
                           const std::vector<ReferenceOverlay>& references) {
   std::vector<std::string> names;
+  std::vector<Signal> found;
   for (const auto& name : choice_.channels)
-    if (Signal::find(name, trajectory_->channels(), constants_)) names.push_back(name);
+    if (auto signal = Signal::findIfThere(name, trajectory_->channels(), constants_)) {
+      names.push_back(name);
+      found.push_back(std::move(*signal));
+    }
   const auto labels = makeLabels(names);
   QString leftUnit, rightUnit;
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    Signal signal = *Signal::find(names[i], trajectory_->channels(), constants_);
+    Signal& signal = found[i];
     const QString unit = signal.isExpression() ? QString("SI") : QString::fromStdString(signal.getUnit());
     if (i == 0) leftUnit = unit;
     const bool left = unit == leftUnit;
@@ -102,7 +106,7 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
 void CurveFeed::addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays) {
   for (const Overlay& overlay : overlays) {
     for (std::size_t i = 0; i < shown.size(); ++i) {
-      const auto signal = Signal::find(shown[i], overlay.trajectory->channels(), overlay.constants);
+      const auto signal = Signal::findIfThere(shown[i], overlay.trajectory->channels(), overlay.constants);
       if (!signal) continue;
       canvas_.addOverlay(columns_[i].curve, overlays.size() > kMostNamed ? QString() : overlay.name,
                          overlay.colour, *overlay.trajectory, *signal);

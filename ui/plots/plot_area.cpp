@@ -274,8 +274,8 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
     plot->setConstants(constants);
     plot->setTrajectory(trajectory, previous);
   }
-  channels_ = trajectory->channels();
   if (other) {
+    channels_ = trajectory->channels();
     isCalm_.reset();
     arrange();
   }

@@ -18,7 +18,7 @@ constexpr std::size_t kNumbers = 1 << 17;  // and in them
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 bool isOfErrors(const std::string& name) {
-  return name == "energy.residual" || name == "drift";
+  return (name.size() == 15 && name == "energy.residual") || (name.size() == 5 && name == "drift");
 }
 
 }  // namespace
@@ -26,17 +26,28 @@ bool isOfErrors(const std::string& name) {
 void RunScale::restart(const std::vector<Channel>& channels) {
   *this = {};
   kinds_.reserve(channels.size());
-  const Channel* last = nullptr;  // neighbours are often of one unit
+  // One part has the units of the one before it in the same order: what came after a unit last time is likely
+  // to come now.
+  std::vector<const std::string*> names;
+  std::vector<std::size_t> after;
+  std::size_t last = 0;
   for (const Channel& channel : channels) {
     if (isOfErrors(channel.name)) {
       kinds_.push_back(kNone);
-      last = nullptr;
       continue;
     }
-    const bool isAsBefore = last && last->unit == channel.unit;
-    kinds_.push_back(isAsBefore ? kinds_.back()
-                                : units_.try_emplace(channel.unit, units_.size()).first->second);
-    last = &channel;
+    std::size_t kind = names.empty() ? kNone : after[last];
+    if (kind == kNone || *names[kind] != channel.unit) {
+      const auto [known, isNew] = units_.try_emplace(channel.unit, units_.size());
+      kind = known->second;
+      if (isNew) {
+        names.push_back(&known->first);
+        after.push_back(kNone);
+      }
+      after[last] = kind;
+    }
+    kinds_.push_back(kind);
+    last = kind;
   }
   most_.assign(units_.size(), 0);
 }

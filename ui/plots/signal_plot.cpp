@@ -279,7 +279,7 @@ QString SignalPlot::toText() const {
   std::vector<Signal> columns;
   std::string text;
   for (const std::string& name : names) {
-    auto signal = Signal::find(name, trajectory_->channels(), constants_);
+    auto signal = Signal::findIfThere(name, trajectory_->channels(), constants_);
     if (!signal) continue;
     if (!columns.empty()) text += '\t';
     text += signal->isExpression() ? name : Channel{name, signal->getUnit()}.header();

@@ -47,7 +47,7 @@ void SpectrumFeed::start(const PlotChoice& choice, const Trajectory& trajectory)
   names_.clear();
   std::vector<QString> units;
   for (const std::string& name : choice.channels) {
-    auto signal = Signal::find(name, trajectory.channels(), constants_);
+    auto signal = Signal::findIfThere(name, trajectory.channels(), constants_);
     if (!signal) continue;
     units.push_back(signal->isExpression() ? QString("SI") : QString::fromStdString(signal->getUnit()));
     names_.push_back(name);

@@ -33,9 +33,11 @@ RunController::~RunController() {
   sayGoodbye(retired_);
 }
 
-void RunController::setMechanism(const Mechanism& resolved) {
-  if (resolved_.units != resolved.units) {  // only how numbers are written: what was computed stays
-    resolved_.units = resolved.units;
+void RunController::setMechanism(const SharedMechanism& resolved) {
+  if (resolved_->units != resolved->units) {  // only how numbers are written: what was computed stays
+    Mechanism same = *resolved_;
+    same.units = resolved->units;
+    resolved_ = std::move(same);
     if (resolved_ == resolved) return;
   }
   if (exploring_) return explore(resolved);
@@ -65,21 +67,25 @@ void RunController::tellCleared() {
 void RunController::run(double thinning, Columns kept) {
   adoptNewest();
   retire();
-  Mechanism thinned = resolved_;
-  thinned.simulation.outputInterval.value *= thinning;
-  launch(thinned, SimulationWorker::Task::run, speed_, std::move(kept));
+  if (thinning == 1) {
+    launch(resolved_, SimulationWorker::Task::run, speed_, std::move(kept));
+  } else {
+    Mechanism thinned = *resolved_;
+    thinned.simulation.outputInterval.value *= thinning;
+    launch(std::move(thinned), SimulationWorker::Task::run, speed_, std::move(kept));
+  }
   setState(State::running);
 }
 
 void RunController::setExploring(bool on) {
   if (on == exploring_) return;
   exploring_ = on;
-  if (on && resolved_.bodies.empty()) return;  // the first mechanism that can move begins it
+  if (on && resolved_->bodies.empty()) return;  // the first mechanism that can move begins it
   if (on) return explore(resolved_);
   if (wanted_) exploreWanted();
 }
 
-void RunController::explore(const Mechanism& resolved) {
+void RunController::explore(const SharedMechanism& resolved) {
   wanted_ = resolved;
   const bool soonDone = hidden_ && hidden_->clock.elapsed() < kPatience;
   if (!soonDone) exploreWanted();
@@ -172,7 +178,7 @@ void RunController::setSpeed(double speed) {
   if (worker_ && !exploring_) worker_->setSpeed(speed);
 }
 
-void RunController::launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed,
+void RunController::launch(const SharedMechanism& mechanism, SimulationWorker::Task task, double speed,
                            Columns kept) {
   kept_ = std::move(kept);
   task_ = task;

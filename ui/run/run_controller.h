@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/model/shared_mechanism.h"
 #include "core/record/trajectory.h"
 #include "ui/run/simulation_worker.h"
 
@@ -26,7 +27,7 @@ class RunController : public QObject {
 
   // Another mechanism, or other values: cancels what runs, keeps the last run as the previous one when its
   // bodies are the same (with or without clearance: it is what one compares), and assembles the start.
-  void setMechanism(const Mechanism& resolved);
+  void setMechanism(const SharedMechanism& resolved);
   void clear();  // there is no mechanism
   // From the start; cancels what runs. kept: columns of start().channels to keep; empty: all. thinning: how
   // many times longer than said the time from sample to sample is.
@@ -49,17 +50,18 @@ class RunController : public QObject {
   State state() const { return state_; }
   bool isBusy() const { return state_ == State::running || state_ == State::paused; }
   double getSpeed() const { return speed_; }
-  const Mechanism& mechanism() const { return resolved_; }
+  const Mechanism& mechanism() const { return *resolved_; }
+  const SharedMechanism& sharedMechanism() const { return resolved_; }
   // Of the run in progress or the last one; before the first it holds the start alone.
   const Trajectory& trajectory() const { return trajectory_; }
   // Counts up with each other trajectory, before it is told: what is kept of one can be known to be stale.
   int runCount() const { return runCount_; }
   const Trajectory& previous() const { return previous_; }
   // What previous() was run with, as resolved.
-  const Mechanism& previousMechanism() const { return previousMechanism_; }
+  const Mechanism& previousMechanism() const { return *previousMechanism_; }
   const SimulationWorker::Start& start() const { return start_; }
   const RunSummary& summary() const { return summary_; }  // valid when finished, interrupted or failed
-  double duration() const { return resolved_.simulation.duration.value; }  // s, as asked for
+  double duration() const { return resolved_->simulation.duration.value; }  // s, as asked for
 
  Q_SIGNALS:
   void stateChanged(clank::RunController::State state);
@@ -68,8 +70,8 @@ class RunController : public QObject {
   void advanced();   // trajectory() has grown
 
  private:
-  void launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed, Columns kept = {});
-  void explore(const Mechanism& resolved);
+  void launch(const SharedMechanism& mechanism, SimulationWorker::Task task, double speed, Columns kept = {});
+  void explore(const SharedMechanism& resolved);
   void exploreWanted();
   void publish();
   void tellCleared();
@@ -87,18 +89,18 @@ class RunController : public QObject {
 
   // A run that is not shown yet.
   struct Hidden {
-    Mechanism mechanism;
+    SharedMechanism mechanism;
     std::optional<SimulationWorker::Start> start;
     Trajectory trajectory;
     QElapsedTimer clock;
   };
 
-  Mechanism resolved_;  // that of trajectory()
+  SharedMechanism resolved_;  // that of trajectory()
   bool exploring_ = false;
   std::optional<Hidden> hidden_;
-  std::optional<Mechanism> wanted_;  // the newest one, not begun
-  bool answersSoon_ = false;         // the last explored run took a few milliseconds
-  QElapsedTimer settled_;            // since trajectory() was last replaced while exploring
+  std::optional<SharedMechanism> wanted_;  // the newest one, not begun
+  bool answersSoon_ = false;               // the last explored run took a few milliseconds
+  QElapsedTimer settled_;                  // since trajectory() was last replaced while exploring
   State state_ = State::idle;
   double speed_ = 1;
   bool stopping_ = false;
@@ -111,7 +113,7 @@ class RunController : public QObject {
   int runCount_ = 0;
   bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
   Trajectory trajectory_, previous_;
-  Mechanism ran_, previousMechanism_;  // of both, as resolved
+  SharedMechanism ran_, previousMechanism_;  // of both, as resolved
   SimulationWorker::Start start_;
   RunSummary summary_;
   SimulationWorker::Task task_ = SimulationWorker::Task::assemble;

@@ -19,7 +19,8 @@ RunSummary failed(Problems problems) {
 
 }  // namespace
 
-SimulationWorker::SimulationWorker(Mechanism resolved, Task task, double speed, bool paused, Columns kept)
+SimulationWorker::SimulationWorker(SharedMechanism resolved, Task task, double speed, bool paused,
+                                   Columns kept)
     : resolved_(std::move(resolved)),
       task_(task),
       kept_(std::move(kept)),
@@ -46,7 +47,7 @@ void SimulationWorker::glance(std::chrono::milliseconds patience) const {
 void SimulationWorker::work(const std::stop_token& stop) {
   // Memory can run out in a long run: the window must learn of it instead of going down with the thread.
   try {
-    const auto simulator = Simulator::create(resolved_);
+    const auto simulator = Simulator::create(*resolved_);
     if (!simulator) return finish(failed(simulator.error()));
     {
       const std::lock_guard lock(mutex_);

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/model/mechanism.h"
+#include "core/model/shared_mechanism.h"
 #include "core/record/channel.h"
 #include "core/record/run_summary.h"
 #include "core/record/sample_stream.h"
@@ -33,7 +33,7 @@ class SimulationWorker {
   };
 
   // kept: columns of the samples that are delivered; empty: all.
-  SimulationWorker(Mechanism resolved, Task task, double speed, bool paused, Columns kept = {});
+  SimulationWorker(SharedMechanism resolved, Task task, double speed, bool paused, Columns kept = {});
   ~SimulationWorker();  // stops the run and waits for the thread: at most one step of the integrator
 
   void setSpeed(double speed) { pacing_.setSpeed(speed); }
@@ -52,7 +52,7 @@ class SimulationWorker {
   void work(const std::stop_token& stop);
   void finish(RunSummary summary);
 
-  const Mechanism resolved_;
+  const SharedMechanism resolved_;
   const Task task_;
   const Columns kept_;
   SampleStream stream_;

@@ -112,7 +112,7 @@ class SceneView::Private {
     leavePartner();
   }
 
-  void setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels);
+  void setMechanism(const SharedMechanism& resolved, const std::vector<Channel>& channels);
   void setLook(const Palette& palette);
   void fit();
   void showRow(std::span<const double> row, std::span<const Touch> touches);
@@ -139,7 +139,7 @@ class SceneView::Private {
   }
   void setFollowed(const QString& body, bool turning);
   QString followed() const {
-    return followed_ < 0 ? QString() : toText(mechanism_.bodies[followedBody()].id);
+    return followed_ < 0 ? QString() : toText(mechanism_->bodies[followedBody()].id);
   }
   bool turnsWithFollowed() const { return turns_; }
   bool openLoupe(const QString& joint);
@@ -203,7 +203,7 @@ class SceneView::Private {
   QTimer still_;
   QString headline_;
 
-  Mechanism mechanism_;
+  SharedMechanism mechanism_;
   MechanismLayout layout_;
   RowLayout rows_;
   std::vector<Placement> poses_, tracePoses_;
@@ -255,21 +255,21 @@ void SceneView::Private::connectInput(SceneInput* input) {
   QObject::connect(input, &SceneInput::left, view_, [this] { point({}); });
 }
 
-void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels) {
-  const bool same = !mechanism_.bodies.empty() && resolved.name == mechanism_.name &&
-                    bodyIds(resolved) == bodyIds(mechanism_);
+void SceneView::Private::setMechanism(const SharedMechanism& resolved, const std::vector<Channel>& channels) {
+  const bool same = !mechanism_->bodies.empty() && resolved->name == mechanism_->name &&
+                    bodyIds(*resolved) == bodyIds(*mechanism_);
   // A run of what is shown already, beside the same ghosts.
   const bool isDrawn = same && !scene_.hasOtherGhosts() && resolved == mechanism_;
   if (!isDrawn) {
     mechanism_ = resolved;
-    layout_ = layOut(mechanism_, same ? layout_.size : 0);
+    layout_ = layOut(*mechanism_, same ? layout_.size : 0);
   }
-  rows_ = RowLayout(mechanism_, channels);
+  rows_ = RowLayout(*mechanism_, channels);
   poses_ = tracePoses_ = layout_.start;
   std::fill(ghosts_.begin(), ghosts_.end(), std::nullopt);
   rows_.readModes({}, modes_);
   scene_.bend(modes_);
-  bends_ = makeBentShapes(mechanism_);
+  bends_ = makeBentShapes(*mechanism_);
   rows_.readStates({}, states_);
   rows_.readContacts({}, contacts_);
   receipt_.reset();
@@ -279,15 +279,15 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   touches_.clear();
   if (!same) {
     followed_ = -1;
-    reaches_.assign(mechanism_.bodies.size(), Vec2{});
+    reaches_.assign(mechanism_->bodies.size(), Vec2{});
   }
   updReaches(poses_);
   const QString magnified = openedLoupe();
-  play_ = PlayRecord(mechanism_, channels);
-  arrows_.begin(mechanism_, channels, layout_);
+  play_ = PlayRecord(*mechanism_, channels);
+  arrows_.begin(*mechanism_, channels, layout_);
   loupeJoint_ = -1;
   traced_.clear();
-  traced_ = listTraced(mechanism_, layout_);
+  traced_ = listTraced(*mechanism_, layout_);
   lightPointed();
   const bool hasOtherTraces =
       traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit);
@@ -322,13 +322,13 @@ void SceneView::Private::setLook(const Palette& palette) {
 }
 
 void SceneView::Private::buildScene() {
-  scene_.build(mechanism_, layout_, palette_, [this] { traces_.addActors(canvas_->renderer()); });
+  scene_.build(*mechanism_, layout_, palette_, [this] { traces_.addActors(canvas_->renderer()); });
   placeAll();
 }
 
 void SceneView::Private::placeAll() {
   for (std::size_t i = 0; i < traced_.size(); ++i)
-    traces_.setColor(i, mechanism_.traces.empty() ? palette_.free : palette_.curve(static_cast<int>(i)));
+    traces_.setColor(i, mechanism_->traces.empty() ? palette_.free : palette_.curve(static_cast<int>(i)));
   scene_.place(poses_, states_, contacts_);
   for (std::size_t i = 0; i < ghosts_.size(); ++i)
     if (ghosts_[i]) scene_.placeGhost(i, *ghosts_[i]);
@@ -433,8 +433,8 @@ void SceneView::Private::setFollowed(const QString& body, bool turning) {
   if (Private* leader = findLeader(); leader && leader != this) return;
   followed_ = -1;
   turns_ = turning;
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
-    if (toText(mechanism_.bodies[i].id) == body) followed_ = static_cast<int>(i);
+  for (std::size_t i = 0; i < mechanism_->bodies.size(); ++i)
+    if (toText(mechanism_->bodies[i].id) == body) followed_ = static_cast<int>(i);
   showNote();
   fitRange();
   Q_EMIT view_->followedChanged();
@@ -586,9 +586,9 @@ void SceneView::Private::showReceipt(const Receipt* receipt) {
 void SceneView::Private::showEvent() {
   int joint = -1;
   if (receipt_) {
-    glyphs_.show(*receipt_, mechanism_, layout_, poses_, palette_, findSight());
-    for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
-      if (mechanism_.joints[i].id == receipt_->element) joint = static_cast<int>(i);
+    glyphs_.show(*receipt_, *mechanism_, layout_, poses_, palette_, findSight());
+    for (std::size_t i = 0; i < mechanism_->joints.size(); ++i)
+      if (mechanism_->joints[i].id == receipt_->element) joint = static_cast<int>(i);
   } else {
     glyphs_.hide();
   }
@@ -609,12 +609,12 @@ void SceneView::Private::setPointed(const std::string& part) {
 void SceneView::Private::lightPointed() {
   litBody_ = litJoint_ = -1;
   std::string joint = pointed_;
-  for (const Drive& drive : mechanism_.drives)
+  for (const Drive& drive : mechanism_->drives)
     if (drive.id == pointed_) joint = drive.joint;
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
-    if (mechanism_.bodies[i].id == pointed_) litBody_ = static_cast<int>(i);
-  for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
-    if (mechanism_.joints[i].id == joint) litJoint_ = static_cast<int>(i);
+  for (std::size_t i = 0; i < mechanism_->bodies.size(); ++i)
+    if (mechanism_->bodies[i].id == pointed_) litBody_ = static_cast<int>(i);
+  for (std::size_t i = 0; i < mechanism_->joints.size(); ++i)
+    if (mechanism_->joints[i].id == joint) litJoint_ = static_cast<int>(i);
   scene_.setLitPart(litBody_);
 }
 
@@ -761,7 +761,7 @@ void SceneView::Private::resize() {
 
 // A second click closes its loupe again.
 void SceneView::Private::pickJoint(std::size_t joint) {
-  const QString id = QString::fromStdString(mechanism_.joints[joint].id);
+  const QString id = QString::fromStdString(mechanism_->joints[joint].id);
   if (play_.find(joint) >= 0) openLoupe(openedLoupe() == id ? QString() : id);
   Q_EMIT view_->jointClicked(id);
 }
@@ -769,9 +769,9 @@ void SceneView::Private::pickJoint(std::size_t joint) {
 std::string SceneView::Private::findPart(QPointF at) const {
   const MechanismScene::Sight sight = camera_.sightAt(at);
   if (const int joint = scene_.findJoint(sight, poses_); joint >= 0)
-    return mechanism_.joints[static_cast<std::size_t>(joint)].id;
+    return mechanism_->joints[static_cast<std::size_t>(joint)].id;
   const int body = scene_.findBody(sight, poses_);
-  return body < 0 ? std::string() : mechanism_.bodies[static_cast<std::size_t>(body)].id;
+  return body < 0 ? std::string() : mechanism_->bodies[static_cast<std::size_t>(body)].id;
 }
 
 void SceneView::Private::point(const std::string& part) {
@@ -783,7 +783,7 @@ void SceneView::Private::pick(QPointF at) {
   if (const int joint = scene_.findJoint(sight, poses_); joint >= 0)
     pickJoint(static_cast<std::size_t>(joint));
   else if (const int body = scene_.findBody(sight, poses_); body >= 0)
-    Q_EMIT view_->bodyClicked(QString::fromStdString(mechanism_.bodies[static_cast<std::size_t>(body)].id));
+    Q_EMIT view_->bodyClicked(QString::fromStdString(mechanism_->bodies[static_cast<std::size_t>(body)].id));
 }
 
 QImage SceneView::Private::grab() {
@@ -833,7 +833,7 @@ SceneView::SceneView(QWidget* parent) : QWidget(parent) {
 
 SceneView::~SceneView() = default;
 
-void SceneView::setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels) {
+void SceneView::setMechanism(const SharedMechanism& resolved, const std::vector<Channel>& channels) {
   d_->setMechanism(resolved, channels);
 }
 void SceneView::setLook(const Palette& palette) {

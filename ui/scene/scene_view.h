@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "core/model/mechanism.h"
+#include "core/model/shared_mechanism.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
 #include "core/record/touch.h"
@@ -30,7 +30,7 @@ class SceneView : public QWidget {
 
   // Parts for a resolved mechanism; channels say where in a row x, y, angle of each body and the phases
   // stand.
-  void setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels);
+  void setMechanism(const SharedMechanism& resolved, const std::vector<Channel>& channels);
   void setLook(const Palette& palette);
   void fit();
 

@@ -7,6 +7,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
+#include <utility>
 
 #include "core/io/file_difference.h"
 #include "core/io/mechanism_file.h"
@@ -18,7 +19,8 @@ namespace clank {
 namespace {
 
 constexpr int kRecentCount = 8;
-constexpr int kSettling = 300;  // ms
+constexpr int kSettling = 300;              // ms
+constexpr qint64 kQuicklyRead = 2'000'000;  // bytes
 constexpr const char* kRecentKey = "files/recent";
 
 }  // namespace
@@ -72,9 +74,10 @@ void FileCommands::tellIfShared() {
 
 void FileCommands::offerReload() {
   watch();
+  if (saving_.isUnderWay()) return settling_.start();  // it may be what we write
+  if (!document_.isChangedOnDisk()) return;
   const QByteArray now = document_.readFingerprint();
-  if (!document_.isChangedOnDisk() || now == known_) return;
-  known_ = now;
+  if (std::exchange(known_, now) == now) return;
   auto* box = new QMessageBox(
       QMessageBox::NoIcon, tr("Changed on disk"),
       tr("%1 was changed by another program or window.").arg(QFileInfo(document_.path()).fileName()),
@@ -108,6 +111,7 @@ void FileCommands::reload() {
 
 // True: nobody else has changed the file, or the user wants to replace it all the same.
 bool FileCommands::mayOverwrite() {
+  saving_.finish();
   if (!document_.isChangedOnDisk()) return true;
   QMessageBox box(QMessageBox::NoIcon, tr("Changed on disk"),
                   tr("%1 has changed on disk since it was opened.").arg(document_.path()),
@@ -147,6 +151,7 @@ void FileCommands::showDifferences() {
 // wants them in the file saves, and the mark in the title says that there is something to save.
 bool FileCommands::isOnlyLookedAt() const {
   if (document_.path().isEmpty() || document_.isChangedOnDisk()) return false;
+  if (QFileInfo(document_.path()).size() > kQuicklyRead) return false;
   auto saved = loadMechanism(std::filesystem::path(document_.path().toStdU16String()));
   if (!saved) return false;
   saved->mechanism.plots = document_.drawn().plots;
@@ -154,6 +159,7 @@ bool FileCommands::isOnlyLookedAt() const {
 }
 
 bool FileCommands::mayLeave() {
+  saving_.finish();
   if (!document_.isModified() || isOnlyLookedAt()) return true;
   QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
                   tr("Save the changes of %1?").arg(document_.title()),
@@ -163,7 +169,9 @@ bool FileCommands::mayLeave() {
   for (auto* button : box.buttons()) button->setIcon({});
   switch (box.exec()) {
     case QMessageBox::Save:
-      return save();
+      if (!save()) return false;
+      saving_.finish();
+      return isSaved_;
     case QMessageBox::Discard:
       return true;
     default:
@@ -229,13 +237,15 @@ bool FileCommands::saveAs() {
 }
 
 bool FileCommands::saveTo(const QString& path) {
-  const bool saved = document_.save(path);
-  if (saved) remember(path);
-  if (saved)
-    Q_EMIT said(tr("Saved: %1").arg(path));
-  else
-    Q_EMIT fileRefused(tr("%1 was not saved").arg(path));
-  return saved;
+  isSaved_ = true;
+  saving_.begin(document_.prepareToSave(path), [this](const FileToSave& file, Result<SavedFile> written) {
+    isSaved_ = document_.takeSaved(file, std::move(written));
+    if (!isSaved_) return fileRefused(tr("%1 was not saved").arg(file.path));
+    remember(file.path);
+    Q_EMIT said(tr("Saved: %1").arg(file.path));
+  });
+  if (saving_.isUnderWay()) Q_EMIT said(tr("Saving %1...").arg(path));
+  return isSaved_;
 }
 
 // Taken over when it has been read: until then, and when that fails or is given up, it stays on disk.

@@ -9,6 +9,7 @@
 #include <QStringList>
 #include <QTimer>
 
+#include "ui/document/file_saving.h"
 #include "ui/document/mechanism_document.h"
 #include "ui/document/open_file_mark.h"
 #include "ui/document/recovery.h"
@@ -33,6 +34,8 @@ class FileCommands : public QObject {
   FileOpening& opening() { return opening_; }
   bool save();
   bool saveAs();
+  // False: it is not saved. A save that takes its time goes on on a thread, and said() or fileRefused() come
+  // then.
   bool saveTo(const QString& path);
   void recover(const RecoveryCopy& copy);
   static QStringList listRecent();
@@ -59,6 +62,8 @@ class FileCommands : public QObject {
   MechanismDocument& document_;
   const Actions& actions_;
   FileOpening opening_;
+  FileSaving saving_;
+  bool isSaved_ = true;  // the last time, as far as it is known
   RecoveryWriter recovery_;
   OpenFileMark mark_;
   QFileSystemWatcher watcher_;  // of the file of the document

@@ -156,7 +156,7 @@ void MainWindow::allowCommands() {
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
 void MainWindow::showResolved() {
   isSound_ = !stopRun(document_.problems());
-  if (isSound_) run_.setMechanism(document_.resolved());
+  if (isSound_) run_.setMechanism(document_.sharedResolved());
   if (listElements(document_.drawn()).empty()) run_.clear();  // what was drawn is undone: nothing moves
   allowCommands();
   actions_.get(Command::startAtEquilibrium)

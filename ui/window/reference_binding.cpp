@@ -60,7 +60,8 @@ bool ReferenceBinding::add(Reference reference) {
 
 void ReferenceBinding::show() {
   const auto folder = std::filesystem::path(document_.path().toStdString()).parent_path();
-  const Trajectory none(run_.trajectory().channels());
+  Trajectory none;
+  if (run_.isBusy()) none = Trajectory(run_.trajectory().channels());
   const Trajectory& compared = run_.isBusy() ? none : run_.trajectory();
   const ComparedReferences found = compareReferences(document_.shown(), document_.caseId(), folder, compared);
   std::vector<ReferenceOverlay> overlays;

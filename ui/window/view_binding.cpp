@@ -73,7 +73,7 @@ void ViewBinding::showNewTrajectory() {
   const Trajectory& trajectory = run_.trajectory();
   const Trajectory* previous = run_.previous().sampleCount() > 1 ? &run_.previous() : nullptr;
   views_.scene->setGhostMechanism(0, previous ? run_.previousMechanism() : Mechanism{});
-  views_.scene->setMechanism(run_.mechanism(), trajectory.channels());
+  views_.scene->setMechanism(run_.sharedMechanism(), trajectory.channels());
   views_.scene->clearTrace();
   traced_ = 0;
   views_.timeline->setTrajectory(run_.mechanism(), &trajectory, run_.duration());
