@@ -94,7 +94,7 @@ TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
         QString("energy=0.4864 ") + arrow + " 0.2445\u202fJ (" + minus + "0.2419)",
         QString("mobility=2 %1 1").arg(arrow), QString("phase=free %1 locked").arg(arrow),
         QString("law=merge, plastic, e = 0"),
-        QString("guard=limit of 30%1, rising (change 1)").arg(QChar(0xB0)),
+        QString("waited for (guard)=limit of 30%1, rising (change 1)").arg(QChar(0xB0)),
         QString("momentum=impulse balance satisfied")})
     EXPECT_TRUE(all.contains(expected)) << qPrintable(expected) << " in\n" << qPrintable(all);
 }
@@ -164,6 +164,29 @@ TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
   EXPECT_TRUE(texts().contains("t = 0.25 s"));
   panel.setReceipt(nullptr);
   EXPECT_FALSE(texts().contains("0.3309"));
+}
+
+// Beside a number that needs the room a long name goes on in a second line; only an endless word is cut.
+TEST(ReceiptPanel, LongNamesOfPartsAreReadWhole) {
+  Receipt r = makeReceipt();
+  r.jointImpulses = {{"Pin between coupler and ram", 0.25, 0.5, 0}, {std::string(80, 'w'), 0.125, 0.5, 0}};
+  ReceiptPanel panel;
+  panel.resize(340, 600);
+  panel.setReceipt(&r);
+  panel.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
+  for (int turns = 0; turns < 5; ++turns) QCoreApplication::processEvents();
+  const QLabel *whole = nullptr, *cut = nullptr;
+  for (const auto* label : panel.findChildren<QLabel*>()) {
+    if (label->toolTip() == "in Pin between coupler and ram") whole = label;
+    if (label->toolTip().contains("www")) cut = label;
+  }
+  ASSERT_TRUE(whole && cut);
+  EXPECT_EQ(whole->text(), whole->toolTip());
+  EXPECT_GE(whole->height(), whole->heightForWidth(whole->width()));
+  EXPECT_LE(whole->width(), 150);
+  EXPECT_TRUE(cut->text().startsWith("in w") && cut->text().endsWith("w")) << qPrintable(cut->text());
+  EXPECT_LE(cut->width(), 150);
 }
 
 // A blow through ten thousand contacts and joints: what has most to do with it, and how many more there are.

@@ -237,6 +237,20 @@ TEST_F(SceneTest, FitFillsTheViewWithTheRun) {
   EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(0.5, 0.05)));
 }
 
+// A run that stays in sight does not move the picture; in a pane of another shape it stays in sight.
+TEST_F(SceneTest, ARunStaysInSightWhenThePaneChangesItsShape) {
+  view.resize(900, 300);
+  for (int i = 0; i < 100; ++i) view.appendTrace(Angles{0.02 * i, 0, 0}.row(0.001 * i, false));
+  view.showRow(Angles{kPi, kPi, kPi}.row(0.1, false));
+  view.appendTrace(Angles{kPi, kPi, kPi}.row(0.1, false));
+  for (const QSize size : {QSize(300, 900), QSize(900, 900), QSize(900, 300)}) {
+    view.resize(size);
+    const Vec2 tip = Angles{kPi, kPi, kPi}.origin(2) + kLengths[2] * direction(kPi);
+    EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(tip.x, tip.y)))
+        << size.width() << " x " << size.height();
+  }
+}
+
 // In a low pane, too, nothing reaches down to the scale bar: a column that fills the height.
 TEST_F(SceneTest, WhatIsFittedStandsClearOfTheScaleBar) {
   view.resize(270, 200);

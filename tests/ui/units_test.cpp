@@ -82,7 +82,8 @@ TEST_F(UnitsTest, EverythingShownFollowsAndTheRunStays) {
   ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
   window.playback().goToEvent(0);
   const auto samples = window.run().trajectory().sampleCount();
-  EXPECT_TRUE(receipt("guard").contains(QString::fromUtf8("180\u00b0"))) << qPrintable(receipt("guard"));
+  EXPECT_TRUE(receipt("waited for (guard)").contains(QString::fromUtf8("180\u00b0")))
+      << qPrintable(receipt("waited for (guard)"));
   EXPECT_EQ(writeLength(0.0254), "25.4\u202fmm");
   const auto findTurn = [&] { return window.views().board->drawing().poseOf(0).angle; };
   const double turn = findTurn();
@@ -94,7 +95,8 @@ TEST_F(UnitsTest, EverythingShownFollowsAndTheRunStays) {
   EXPECT_EQ(window.run().state(), State::finished);
   EXPECT_EQ(window.run().trajectory().sampleCount(), samples) << "nothing is computed again";
   EXPECT_EQ(writeLength(0.0254), "1\u202fin");
-  EXPECT_TRUE(receipt("guard").contains("3.1415927\u202frad")) << qPrintable(receipt("guard"));
+  EXPECT_TRUE(receipt("waited for (guard)").contains("3.1415927\u202frad"))
+      << qPrintable(receipt("waited for (guard)"));
   EXPECT_TRUE(receipt("normal speed").endsWith("in/s")) << qPrintable(receipt("normal speed"));
   const auto* events = window.views().events->model();
   EXPECT_TRUE(events->index(0, 4).data().toString().endsWith("in/s"));

@@ -151,17 +151,10 @@ ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection
   connect(&document_, &MechanismDocument::problemsChanged, this, &ParameterPanel::planRefresh);
 }
 
-void ParameterPanel::setTimesShown(bool shown) {
-  if (shown == showsTimes_) return;
-  showsTimes_ = shown;
-  planRefresh();
-}
-
-// Most people never need them. Duration and output interval stand beside the timeline if they can.
+// Most people never need them. Duration and output interval stand beside the timeline.
 void ParameterPanel::addSolver(QVBoxLayout* into) {
-  settings_->setFilter([this](const Property& property) {
-    return isRunTime(property.key) ? showsTimes_ : !isOfSolver(property.key);
-  });
+  settings_->setFilter(
+      [](const Property& property) { return !isRunTime(property.key) && !isOfSolver(property.key); });
   solver_->setFilter([](const Property& property) { return isOfSolver(property.key); });
   fold_->setObjectName("solverFold");
   fold_->setText(tr("Solver"));

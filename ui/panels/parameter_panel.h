@@ -28,8 +28,6 @@ class ParameterPanel : public QScrollArea {
  public:
   ParameterPanel(MechanismDocument& document, Selection& selection, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {300, 300}; }
-  // Among the settings, where there is no room for them beside the timeline.
-  void setTimesShown(bool shown);
 
  Q_SIGNALS:
   void parameterTaken();  // one is dragged: where it can be dropped has to be in sight
@@ -60,7 +58,7 @@ class ParameterPanel : public QScrollArea {
   std::vector<std::function<void()>> updaters_;  // put new values into the rows
   double builtFor_ = 1;                          // lookScale() of the rows
   int mergeId_ = -1;                             // of the slider in hand
-  bool planned_ = false, showsTimes_ = false;
+  bool planned_ = false;
 };
 
 }  // namespace clank

@@ -23,6 +23,13 @@ QString markBefore(const QString& text) {
   return QString("<b>%1</b>%2").arg(text.left(arrow).toHtmlEscaped(), text.mid(arrow).toHtmlEscaped());
 }
 
+// Each word as far as it fits in a line: an id of many letters has no place to break.
+QString shortenWords(const QString& text, const QFontMetrics& letters, int width) {
+  QStringList words = text.split(' ');
+  for (QString& word : words) word = letters.elidedText(word, Qt::ElideMiddle, width);
+  return words.join(' ');
+}
+
 }  // namespace
 
 ReceiptPanel::ReceiptPanel(QWidget* parent)
@@ -55,6 +62,7 @@ ReceiptPanel::ReceiptPanel(QWidget* parent)
 void ReceiptPanel::addLine() {
   auto* label = new QLabel;
   label->setObjectName("dim");
+  label->setWordWrap(true);
   label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   auto* text = new QLabel;
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -80,14 +88,24 @@ void ReceiptPanel::showLines(const std::vector<ReceiptLine>& lines) {
   fitLines();
 }
 
-// Names of parts may be long: the numbers beside them need the room more.
+// Names of parts may be long: the numbers beside them need the room more, so they go on in a second line.
 void ReceiptPanel::fitLabels() {
-  constexpr double kShare = 0.3;  // of the width
-  const int most = std::max(summary_->fontMetrics().horizontalAdvance(tr("approach, parting")),
-                            static_cast<int>(kShare * viewport()->width()));
+  constexpr double kMost = 0.3;  // of the width
+  const QFontMetrics letters = summary_->fontMetrics();
+  const int most = std::max(letters.horizontalAdvance(tr("approach, parting")),
+                            static_cast<int>(kMost * viewport()->width()));
+  const auto labelAt = [this](int row) {
+    return static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::LabelRole)->widget());
+  };
+  int wanted = 0;
+  for (int row = 0; row < lines_->rowCount(); ++row)
+    if (lines_->isRowVisible(row))
+      wanted = std::max(wanted, letters.horizontalAdvance(labelAt(row)->toolTip()) + 2);
+  const int width = std::min(wanted, most);
   for (int row = 0; row < lines_->rowCount(); ++row) {
-    auto* label = static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::LabelRole)->widget());
-    label->setText(label->fontMetrics().elidedText(label->toolTip(), Qt::ElideRight, most));
+    labelAt(row)->setFixedWidth(width);
+    labelAt(row)->setText(shortenWords(labelAt(row)->toolTip(), letters, width));
+    labelAt(row)->setMinimumHeight(labelAt(row)->heightForWidth(width));  // the layout asks the number alone
   }
 }
 

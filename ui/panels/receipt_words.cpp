@@ -118,7 +118,7 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
   lines.push_back({tr("energy"), writeChange(receipt.energyBefore, receipt.energyAfter, "J") +
                                      QString(" (%1)").arg(writeNumber(loss))});
   lines.push_back({tr("mobility"), writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {})});
-  if (receipt.guard.change > 0) lines.push_back({tr("guard"), guardWords(receipt.guard)});
+  if (receipt.guard.change > 0) lines.push_back({tr("waited for (guard)"), guardWords(receipt.guard)});
   if (receipt.phaseBefore != receipt.phaseAfter)
     lines.push_back(
         {tr("phase"),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/run_times.h"
 
-#include <QBoxLayout>
 #include <QEvent>
+#include <QLineEdit>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
@@ -12,61 +13,68 @@ namespace clank {
 
 // px: what shows numbers, and what shows expressions such as 2*pi/speed/500
 constexpr int kNarrow = 268, kWidth = 352;
-constexpr int kLeastField = 26, kApart = 4, kApartInRow = 12;  // px
+constexpr int kTight = 192, kAroundText = 86;  // px: edges of a field, its unit, what is between them
+constexpr int kLeastField = 26, kApart = 4, kEdge = 8;  // px
 constexpr std::array kKeys{"duration", "output_interval"};
 
 bool isRunTime(const std::string& key) {
   return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 
-RunTimes::RunTimes(MechanismDocument& document, QWidget* parent)
-    : QWidget(parent), layout_(new QBoxLayout(QBoxLayout::TopToBottom, this)) {
+RunTimes::RunTimes(MechanismDocument& document, QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Duration and output interval of the run"));
-  layout_->setContentsMargins(8, 0, 8, 0);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kEdge, 0, kEdge, 0);
+  layout->setSpacing(kApart);
   for (const char* key : kKeys) {
     auto* form = new PropertyForm(document);
     form->setFilter([key](const Property& property) { return property.key == key; });
-    layout_->addWidget(form);
+    layout->addWidget(form);
     forms_.push_back(form);
   }
-  layout_->addStretch();
-  arrange();
+  layout->addStretch();
+  setMinimumWidth(kNarrow);
+  setMaximumWidth(kWidth);
+  alignLabels();
+  updLeastHeight();
   connect(&document, &MechanismDocument::drawnChanged, this, &RunTimes::planRefresh);
   connect(&document, &MechanismDocument::problemsChanged, this, &RunTimes::planRefresh);
 }
 
 QSize RunTimes::sizeHint() const {
-  return {isInRow_ ? QWidget::sizeHint().width() : kWidth, QWidget::sizeHint().height()};
+  return {wantedWidth(), QWidget::sizeHint().height()};
 }
 
-void RunTimes::setInRow(bool inRow) {
-  if (inRow == isInRow_) return;
-  isInRow_ = inRow;
-  arrange();
+int RunTimes::wantedWidth() const {
+  if (!isTight_) return kWidth;
+  int longest = 0;
+  for (const auto* field : findChildren<QLineEdit*>())
+    longest = std::max(longest, field->fontMetrics().horizontalAdvance(field->text()));
+  return std::clamp(2 * kEdge + labelWidth() + longest + kAroundText, kTight, kWidth);
 }
 
-void RunTimes::arrange() {
-  layout_->setDirection(isInRow_ ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  layout_->setSpacing(isInRow_ ? kApartInRow : kApart);
-  for (int i = 0; i < layout_->count(); ++i) layout_->setStretch(i, isInRow_ && i < 2 ? 5 + i : 0);
-  setMinimumWidth(isInRow_ ? 0 : kNarrow);
-  setMaximumWidth(isInRow_ ? QWIDGETSIZE_MAX : kWidth);
-  alignLabels();
-  updLeastHeight();
+void RunTimes::setTight(bool tight) {
+  if (tight == isTight_) return;
+  isTight_ = tight;
+  setMinimumWidth(tight ? kTight : kNarrow);
+  updateGeometry();
 }
 
-// One above the other the fields begin in one line.
+int RunTimes::labelWidth() const {
+  return fontMetrics().horizontalAdvance(tr("output interval")) + 4;
+}
+
+// The fields begin in one line.
 void RunTimes::alignLabels() {
   ensurePolished();  // the letters of the window
-  const int widest = fontMetrics().horizontalAdvance(tr("output interval")) + 4;
-  for (PropertyForm* form : forms_) form->setLeastLabel(isInRow_ ? 0 : widest);
+  for (PropertyForm* form : forms_) form->setLeastLabel(labelWidth());
 }
 
 void RunTimes::updLeastHeight() {
   int least = 0;
   for (const PropertyForm* form : forms_) {
     const int high = std::max(kLeastField, form->minimumSizeHint().height());
-    least = isInRow_ ? std::max(least, high) : least + high + (least > 0 ? kApart : 0);
+    least += high + (least > 0 ? kApart : 0);
   }
   if (least == minimumHeight()) return;
   setMinimumHeight(least);
@@ -91,6 +99,7 @@ void RunTimes::planRefresh() {
         planned_ = false;
         alignLabels();
         for (PropertyForm* form : forms_) form->showObject("/simulation", tr("the settings"));
+        updateGeometry();  // what they say may be longer
       },
       Qt::QueuedConnection);
 }

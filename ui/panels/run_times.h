@@ -7,8 +7,6 @@
 
 #include "ui/document/mechanism_document.h"
 
-class QBoxLayout;
-
 namespace clank {
 
 class PropertyForm;
@@ -20,8 +18,8 @@ class RunTimes : public QWidget {
   Q_OBJECT
  public:
   explicit RunTimes(MechanismDocument& document, QWidget* parent = nullptr);
-  // Side by side, where they stand beneath the timeline; else one above the other.
-  void setInRow(bool inRow);
+  // As wide as what they say needs, for a narrow window; else as the panel above them.
+  void setTight(bool tight);
   QSize sizeHint() const override;
 
  Q_SIGNALS:
@@ -33,13 +31,13 @@ class RunTimes : public QWidget {
  private:
   void planRefresh();
 
-  void arrange();
+  int wantedWidth() const;
+  int labelWidth() const;
   void alignLabels();
   void updLeastHeight();
 
   std::vector<PropertyForm*> forms_;  // one of each time
-  QBoxLayout* layout_;
-  bool isInRow_ = false;
+  bool isTight_ = false;
   bool planned_ = false;
 };
 

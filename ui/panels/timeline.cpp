@@ -16,7 +16,8 @@
 namespace clank {
 namespace {
 
-constexpr int kGutter = 88, kRight = 32;  // px left and right of the axis
+constexpr int kGutter = 88, kBareGutter = 20, kRight = 32;  // px left and right of the axis
+constexpr int kNarrow = 360;                                // px: no room for words left of the axis
 constexpr int kRibbonTop = 10, kRibbonHeight = 22;
 constexpr int kTickLength = 5, kLabelBelow = 8;
 constexpr int kBandsTop = 38, kBandStep = 20, kBandHeight = 14;
@@ -87,12 +88,17 @@ void Timeline::setLook(const Palette& palette) {
   update();
 }
 
+// The ribbon and the diamonds are known without a word; rows of contacts need their names.
+int Timeline::gutter() const {
+  return unitWidth() < kNarrow && shownRows() == 0 ? kBareGutter : kGutter;
+}
+
 double Timeline::toPixel(double t) const {
-  return kGutter + (t - from_) / (to_ - from_) * (unitWidth() - kGutter - kRight);
+  return gutter() + (t - from_) / (to_ - from_) * (unitWidth() - gutter() - kRight);
 }
 
 double Timeline::toTime(double x) const {
-  const double part = (x - kGutter) / std::max(1.0, unitWidth() - kGutter - kRight);
+  const double part = (x - gutter()) / std::max(1.0, unitWidth() - gutter() - kRight);
   return std::clamp(from_ + part * (to_ - from_), 0.0, duration_);
 }
 
@@ -177,8 +183,10 @@ void Timeline::paintEvent(QPaintEvent*) {
   text.setPixelSize(kFontSize);
   painter.setFont(text);
   painter.setPen(palette_.dim);
-  painter.drawText(QRect(16, kRibbonTop, kGutter - 24, kRibbonHeight), Qt::AlignVCenter, tr("phases"));
-  painter.drawText(QRectF(16, axisY() - 10, kGutter - 24, 20), Qt::AlignVCenter, tr("events"));
+  if (gutter() == kGutter) {
+    painter.drawText(QRect(16, kRibbonTop, kGutter - 24, kRibbonHeight), Qt::AlignVCenter, tr("phases"));
+    painter.drawText(QRectF(16, axisY() - 10, kGutter - 24, 20), Qt::AlignVCenter, tr("events"));
+  }
   drawRibbon(painter);
   drawContacts(painter);
   drawAxis(painter);
@@ -187,7 +195,7 @@ void Timeline::paintEvent(QPaintEvent*) {
 }
 
 void Timeline::drawRibbon(QPainter& painter) const {
-  const QRectF whole(kGutter, kRibbonTop, unitWidth() - kGutter - kRight, kRibbonHeight);
+  const QRectF whole(gutter(), kRibbonTop, unitWidth() - gutter() - kRight, kRibbonHeight);
   QPainterPath shape;
   shape.addRoundedRect(whole, 4, 4);
   painter.save();
@@ -229,16 +237,16 @@ void Timeline::drawContacts(QPainter& painter) const {
   const auto& rows = contacts_.rows();
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const std::size_t line = shownRows() == rows.size() ? r : 0;
-    const QRectF place(kGutter, kBandsTop + static_cast<double>(line) * kBandStep,
-                       unitWidth() - kGutter - kRight, kBandHeight);
+    const QRectF place(gutter(), kBandsTop + static_cast<double>(line) * kBandStep,
+                       unitWidth() - gutter() - kRight, kBandHeight);
     if (line == r) {
       QColor ground = rows[r].loose ? palette_.clearance : palette_.dim;
       ground.setAlphaF(rows[r].loose ? 0.22F : 0.1F);
       painter.fillRect(place, ground);
       const QString name = shownRows() == rows.size() ? rows[r].name : tr("contacts");
       painter.setPen(palette_.dim);
-      painter.drawText(QRectF(16, place.top() - 3, kGutter - 24, place.height() + 6), Qt::AlignVCenter,
-                       painter.fontMetrics().elidedText(name, Qt::ElideRight, kGutter - 24));
+      painter.drawText(QRectF(16, place.top() - 3, gutter() - 24, place.height() + 6), Qt::AlignVCenter,
+                       painter.fontMetrics().elidedText(name, Qt::ElideRight, gutter() - 24));
     }
     painter.save();
     painter.setClipRect(place.adjusted(0, -1, 0, 1));
@@ -335,7 +343,7 @@ void Timeline::drawEvents(QPainter& painter) const {
 
 void Timeline::drawCursor(QPainter& painter) const {
   const double x = toPixel(std::clamp(cursor_, 0.0, duration_));
-  if (x < kGutter - 1 || x > unitWidth() - kRight + 1) return;
+  if (x < gutter() - 1 || x > unitWidth() - kRight + 1) return;
   painter.setPen(QPen(palette_.action, 2));
   painter.drawLine(QPointF(x, kRibbonTop - 4), QPointF(x, axisY() + kLabelBelow - 2));
   const QPointF grip[]{{x - 5, kRibbonTop - 8}, {x + 5, kRibbonTop - 8}, {x, kRibbonTop - 1}};

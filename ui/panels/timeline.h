@@ -71,6 +71,7 @@ class Timeline : public QWidget {
   std::optional<std::size_t> findEvent(QPointF position) const;
   double toTime(double x) const;
   double unitWidth() const { return width() / scale_; }
+  int gutter() const;
 
   Palette palette_ = Palette::light();
   const Trajectory* trajectory_ = nullptr;

@@ -180,6 +180,7 @@ class SceneView::Private {
   void keepBeside(const CameraControl& moved);
   Box aroundFollowed() const;
   void widenRange(const Box& box);
+  void reach(const Box& box, double around = 0);
   bool isInSight(const Box& box) const;
   bool isCrowded() const { return layout_.parts.size() > kMostSmooth; }
   int stillSamples() const { return isCrowded() ? 0 : kStillSamples; }
@@ -366,9 +367,14 @@ void SceneView::Private::widenRange(const Box& box) {
   if (box.empty() || range_.contains(box)) return;
   if (followRange_ && !findLeader() && isInSight(box)) return;
   // By a little more than needed, so that a slow motion outwards does not rescale the picture at every frame.
-  range_.add(box.low, 0.02 * layout_.size);
-  range_.add(box.high, 0.02 * layout_.size);
+  reach(box, 0.02 * layout_.size);
   if (followRange_ && !findLeader()) fitRange();
+}
+
+void SceneView::Private::reach(const Box& box, double around) {
+  if (box.empty()) return;
+  range_.add(box.low, around);
+  range_.add(box.high, around);
 }
 
 // What is in the picture needs no other one: a slider that moves would make it jump.
@@ -753,10 +759,12 @@ void SceneView::Private::resize() {
   canvas_->setGeometry(view_->rect());
   overlay_->setGeometry(view_->rect());
   camera_.setViewSize(view_->size());
-  if (followRange_)
-    fitRange();
-  else
-    placeCamera();
+  if (!followRange_) return placeCamera();
+  // What was in sight without being in the range need not be in a pane of another shape.
+  for (Private* view : {this, partner_})
+    if (view)
+      for (const Box& box : {view->run_, view->layout_.boxOf(view->poses_)}) view->reach(box);
+  fitRange();
 }
 
 // A second click closes its loupe again.

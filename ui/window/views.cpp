@@ -43,10 +43,10 @@ constexpr int kViewLeast = 200, kBoardBesidePair = 150;      // px: two runs in 
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
-constexpr int kLeastTimeline = 280;                          // px
+constexpr int kLeastTimeline = 280, kLeastLine = 200;        // px
 constexpr int kViewEdge = 8;
-constexpr int kLowView = 80, kLeastView = 150;                             // px
-constexpr int kLowWindow = 880, kRoomForTimes = 1000, kRoomBeside = 1200;  // px
+constexpr int kLowView = 80, kLeastView = 150;       // px
+constexpr int kLowWindow = 880, kRoomBeside = 1200;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
@@ -111,6 +111,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   auto* beside = new QHBoxLayout(inTime);
   beside->setContentsMargins(0, 0, 0, 0);
   beside->setSpacing(0);
+  timeline->setMinimumWidth(kLeastLine);
   beside->addWidget(timeline, 1);
   beside->addWidget(times);
   QObject::connect(times, &RunTimes::heightChanged, &window, [this] { fitTimeline(); });
@@ -305,15 +306,10 @@ void Views::fitReceipt(QMainWindow& window) {
   const bool isLow = window.height() < kLowWindow * lookScale(&window);
   const Qt::DockWidgetArea corner = isLow ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea;
   const double room = window.width() / lookScale(&window);
-  const bool isBelow = isLow && room < kRoomBeside;
-  times->setVisible(!isLow || room >= kRoomForTimes);
-  times->setInRow(isBelow);
+  times->setTight(room < kRoomBeside);
   // A message must find room, too, where the window is low.
   const int leastView = isLow ? kLowView : kLeastView;
   for (QWidget* view : std::initializer_list<QWidget*>{board, scene}) view->setMinimumHeight(leastView);
-  static_cast<QBoxLayout*>(timeline->parentWidget()->layout())
-      ->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  parameters->setTimesShown(times->isHidden());
   // How narrow the panel may be now is known at once: else the window would take the width that it needed.
   for (QWidget* up = times->parentWidget(); up && up != &window; up = up->parentWidget())
     if (up->layout()) up->layout()->activate();
@@ -323,10 +319,7 @@ void Views::fitReceipt(QMainWindow& window) {
 
 // Taller tells no more.
 void Views::fitTimeline() {
-  const int line = timeline->sizeHint().height(), of = times->isHidden() ? 0 : times->minimumHeight();
-  const auto* box = static_cast<QBoxLayout*>(timeline->parentWidget()->layout());
-  const bool isBelow = box->direction() == QBoxLayout::TopToBottom;
-  const int height = isBelow && of > 0 ? line + of + 4 : std::max(line, of) + 10;
+  const int height = std::max(timeline->sizeHint().height(), times->minimumHeight()) + 10;  // px
   if (timelineDock->widget()->height() == height && timelineDock->widget()->minimumHeight() == height) return;
   timelineDock->widget()->setFixedHeight(height);
   if (auto* window = qobject_cast<QMainWindow*>(timelineDock->parentWidget()))  // the layout follows first
