@@ -79,6 +79,8 @@ class Dop853Stepper {
         t1_ = t0_ + used;
         h_ = used;
         endDerivativeKnown_ = denseReady_ = false;
+        isEven_ = hasEvenSlopes();
+        if (isEven_) endEvenStep();
         return {t0_, t1_};
       }
       // NaN counts as an error without bound: try smaller until the underflow above.
@@ -97,18 +99,18 @@ class Dop853Stepper {
   template <class System>
   void prepareDense(System&& system) {
     if (denseReady_) return;
-    if (hasLinearSlopes()) return prepareCubic(k_[endDerivativeKnown_ ? dop853::kStages : kLastNode]);
+    denseReady_ = true;
+    if (isEven_) return fillEven();
     if (!endDerivativeKnown_) system(x1_, k_[dop853::kStages], t1_);
     endDerivativeKnown_ = true;
+    for (std::size_t i = 0; i < x0_.size(); ++i) fillCubic(i, k_[dop853::kStages][i]);
     runStage(system, 13, dop853::kStage13);
     runStage(system, 14, dop853::kStage14);
     runStage(system, 15, dop853::kStage15);
-    fillCubic(k_[dop853::kStages]);
     fillDense(4, dop853::kDense0);
     fillDense(5, dop853::kDense1);
     fillDense(6, dop853::kDense2);
     fillDense(7, dop853::kDense3);
-    denseReady_ = true;
   }
 
   // State inside the last step; needs prepareDense().
@@ -130,21 +132,6 @@ class Dop853Stepper {
     std::size_t i = 0;
     for (; i + 2 <= x.size(); i += 2) calc(Two(), i);
     if (i < x.size()) calc(0.0, i);
-  }
-
-  // The derivative of that with respect to t.
-  void calcSlope(double t, deriv_type& dxdt) const {
-    const double s = (t - t0_) / h_, r = 1 - s;
-    dxdt.resize(x0_.size());
-    for (std::size_t i = 0; i < dxdt.size(); ++i) {
-      double value = dense_.back()[i], slope = 0;
-      for (std::size_t k = dense_.size() - 1; k-- > 0;) {
-        const bool isAlong = k % 2 == 0;  // times s, else times 1 - s
-        slope = isAlong ? value + s * slope : r * slope - value;
-        value = dense_[k][i] + (isAlong ? s : r) * value;
-      }
-      dxdt[i] = slope / h_;
-    }
   }
 
   // What calc_state() gives at the end of the step, to the last digit; needs no prepareDense().
@@ -294,32 +281,51 @@ class Dop853Stepper {
         [=](std::size_t i, auto slope) { store(slope * h, to + i); });
   }
 
-  // All slopes of the step change evenly in time, as in a flight under gravity alone: what the slopes of the
-  // dense output could add to the cubic through the ends is the rounding of their weights.
-  bool hasLinearSlopes() const {
+  // All slopes of the step change evenly in time, as in a flight under gravity alone. What the weights could
+  // add to the parabola that this is, in the end of the step or inside it, is their rounding.
+  bool hasEvenSlopes() const {
+    const std::size_t n = x0_.size();
+    std::size_t i = 0;
+    for (; i + 2 <= n; i += 2)
+      if (!isEven(Two(), i)) return false;
+    return i == n || isEven(0.0, i);
+  }
+  // Of as many numbers as like is.
+  template <class Like>
+  bool isEven(const Like& like, std::size_t i) const {
     constexpr double kRounding = 128 * std::numeric_limits<double>::epsilon();  // weights are up to 28
-    for (std::size_t i = 0; i < x0_.size(); ++i) {
-      const double first = k_[0][i], last = k_[kLastNode][i], change = last - first;
-      const double allowed = kRounding * std::max(std::abs(first), std::abs(last));
-      for (std::size_t s = 1; s < kLastNode; ++s)
-        if (!(std::abs(k_[s][i] - first - dop853::kNodes[s] * change) <= allowed)) return false;
-    }
-    return true;
+    const Like first = loadLike(like, k_[0].data() + i), last = loadLike(like, k_[kLastNode].data() + i),
+               change = last - first;
+    Like off{};
+    for (std::size_t s = 1; s < kLastNode; ++s)
+      off += square(loadLike(like, k_[s].data() + i) - first - change * dop853::kNodes[s]);
+    return isBelow(off, square(first) + square(last), kRounding * kRounding);
   }
-  void prepareCubic(const deriv_type& last) {
-    fillCubic(last);
+  static Two square(const Two& x) { return Two(x.lanes * x.lanes); }
+  static double square(double x) { return x * x; }
+  static bool isBelow(double x, double of, double part) { return x <= of * part; }
+  static bool isBelow(const Two& x, const Two& of, double part) {
+    return isBelow(x[0], of[0], part) && isBelow(x[1], of[1], part);
+  }
+  // By how much a slope changes in the step: from a stage whose weights are small.
+  double calcEvenChange(std::size_t i) const {
+    constexpr std::size_t kExact = 5;
+    return (k_[kExact][i] - k_[0][i]) / dop853::kNodes[kExact];
+  }
+  void endEvenStep() {
+    for (std::size_t i = 0; i < x0_.size(); ++i) x1_[i] = x0_[i] + h_ * (k_[0][i] + calcEvenChange(i) / 2);
+  }
+  void fillEven() {
+    for (std::size_t i = 0; i < x0_.size(); ++i) fillCubic(i, k_[0][i] + calcEvenChange(i));
     for (std::size_t k = 4; k < dense_.size(); ++k) std::fill(dense_[k].begin(), dense_[k].end(), 0.0);
-    denseReady_ = true;
   }
-  // last: slopes at the end.
-  void fillCubic(const deriv_type& last) {
-    for (std::size_t i = 0; i < x0_.size(); ++i) {
-      const double difference = x1_[i] - x0_[i];
-      dense_[0][i] = x0_[i];
-      dense_[1][i] = difference;
-      dense_[2][i] = h_ * k_[0][i] - difference;
-      dense_[3][i] = difference - h_ * last[i] - dense_[2][i];
-    }
+  // Through the ends; last: slope at the second.
+  void fillCubic(std::size_t i, double last) {
+    const double difference = x1_[i] - x0_[i];
+    dense_[0][i] = x0_[i];
+    dense_[1][i] = difference;
+    dense_[2][i] = h_ * k_[0][i] - difference;
+    dense_[3][i] = difference - h_ * last - dense_[2][i];
   }
 
   static constexpr std::size_t kLastNode = dop853::kStages - 1;  // a stage at the end of the step
@@ -328,7 +334,7 @@ class Dop853Stepper {
   std::array<deriv_type, dop853::kAllStages> k_;
   std::array<state_type, 8> dense_;
   double t0_ = 0, t1_ = 0, dt_ = 0, h_ = 0, lastError_ = 1e-4;
-  bool endDerivativeKnown_ = false, denseReady_ = false;
+  bool endDerivativeKnown_ = false, denseReady_ = false, isEven_ = false;
   long rejectedSteps_ = 0;
 };
 

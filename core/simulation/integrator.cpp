@@ -59,11 +59,6 @@ class Dop853Integrator final : public Integrator {
     stepper_.prepareDense(rhs_);
     stepper_.calc_state(t, y);
   }
-  bool calcSlope(double t, Vector& dydt) override {
-    stepper_.prepareDense(rhs_);
-    stepper_.calcSlope(t, dydt);
-    return true;
-  }
   void boundDeviation(double begin, double end, Vector& most) override {
     stepper_.prepareDense(rhs_);
     stepper_.boundDeviation(begin, end, most);
@@ -160,10 +155,6 @@ class Dopri5Integrator final : public Integrator {
 };
 
 }  // namespace
-
-bool Integrator::calcSlope(double, std::vector<double>&) {
-  return false;
-}
 
 void Integrator::boundDeviation(double, double, std::vector<double>& most) {
   most.assign(state().size(), std::numeric_limits<double>::infinity());

@@ -37,9 +37,6 @@ class Integrator {
   virtual const std::vector<double>& state() const = 0;  // at end()
   // State at t in [begin(), end()].
   virtual void interpolate(double t, std::vector<double>& y) = 0;
-  // dy/dt of that, for a way of less than rounding to the state at a time near t. False where it is not
-  // known.
-  virtual bool calcSlope(double t, std::vector<double>& dydt);
   // How far each number of the state leaves the straight line between its values at two times of the step at
   // most, on what interpolate() gives. Infinity where that is not known.
   virtual void boundDeviation(double begin, double end, std::vector<double>& most);

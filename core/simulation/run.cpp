@@ -421,7 +421,7 @@ class Run {
     constexpr double kLate = 1e-13;                                                  // s, and of the time
     if (!isDepth && !(std::abs(gap) < kLate * (1 + s_.t) * std::abs(rate))) return;  // nor without speed
     if (isDepth && !(rate > 0 && s_.t - gap / rate < settings_.duration.value)) return;
-    if (isDepth || !integrator_->calcSlope(s_.t, inside_)) dynamics_.evaluate(s_.t, s_.y, inside_);
+    dynamics_.evaluate(s_.t, s_.y, inside_);
     for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_[i];
     if (isDepth) s_.t -= gap / rate;
   }

@@ -214,23 +214,5 @@ TEST(Dop853Stepper, AFlightNeedsNoEvaluationsForItsDenseOutput) {
   }
 }
 
-TEST(Dop853Stepper, SlopesAreThoseOfItsDenseOutput) {
-  Orbit rhs;
-  Dop853Stepper stepper(1e-9, 1e-9);
-  stepper.initialize(Orbit::start(), 0, 0.1);
-  stepper.advance(rhs);
-  stepper.prepareDense(rhs);
-  constexpr double h = 1e-5;
-  std::vector<double> slope, before, after;
-  for (const double part : {0.0, 0.3, 0.8, 1.0}) {
-    const double t = part * stepper.current_time();
-    stepper.calcSlope(t, slope);
-    stepper.calc_state(t - h, before);
-    stepper.calc_state(t + h, after);
-    for (std::size_t i = 0; i < slope.size(); ++i)
-      EXPECT_NEAR(slope[i], (after[i] - before[i]) / (2 * h), 1e-7 * (1 + std::abs(slope[i])));
-  }
-}
-
 }  // namespace
 }  // namespace clank
