@@ -432,6 +432,20 @@ TEST(TypedQuantity, KeepsTheTextAndKnowsParameters) {
   EXPECT_FALSE(evaluateTyped("L9", "m", m));
 }
 
+TEST(Canvas, WhatIsLargerThanTheSheetIsSeenAsAWhole) {
+  Canvas canvas;
+  canvas.resize(500, 400);
+  canvas.show();
+  for (const double size : {150.0, 2e3, 5e5}) {
+    const QRectF box(-0.1 * size, -1, 1.1 * size, 2);
+    canvas.showBox(box.topLeft(), box.bottomRight());
+    EXPECT_TRUE(QRectF(QPointF(0, 0), QSizeF(500, 400)).contains(canvas.toPixel().mapRect(box))) << size;
+    EXPECT_GT(canvas.toPixel().mapRect(box).width(), 200) << size;
+  }
+  canvas.showBox({0, 0}, {0.3, 0.2});
+  EXPECT_GT(canvas.toPixel().mapRect(QRectF(0, 0, 0.3, 0.2)).width(), 200);
+}
+
 // The rulers lie over the sheet to the left and below; the ground of an anchor hangs under its pin.
 TEST(Canvas, WhatIsFittedStandsClearOfTheRulers) {
   for (const QSize size : {QSize(210, 165), QSize(270, 250), QSize(500, 400)}) {

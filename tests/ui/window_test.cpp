@@ -34,6 +34,7 @@
 
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
+#include "ui/board/board.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/mode_table.h"
 #include "ui/panels/notice_bar.h"
@@ -126,6 +127,27 @@ TEST_F(WindowTest, SpaceRunsPausesGoesOnAndPlaysAgain) {
   EXPECT_TRUE(window.playback().isPlaying());
   press(Qt::Key_Space);
   EXPECT_FALSE(window.playback().isPlaying());
+}
+
+// Ten thousand parts are copied to nobody who only reads them.
+TEST_F(WindowTest, WhatRunsIsTheMechanismOfTheDocument) {
+  EXPECT_TRUE(window.run().sharedMechanism().isSharedWith(window.document().sharedResolved()));
+}
+
+TEST_F(WindowTest, HowManyPartsCanMoveIsFoundInATurnOfItsOwn) {
+  Mechanism many;
+  for (int i = 0; i < 1500; ++i) {
+    Body body;
+    body.id = "b" + std::to_string(i);
+    body.mass = 1;
+    body.inertia = 1;
+    many.bodies.push_back(body);
+  }
+  ASSERT_TRUE(window.open(write("many.clank", writeMechanism(many))));
+  const Board& board = *window.views().board;
+  EXPECT_EQ(board.analysis().headline(), "");
+  EXPECT_TRUE(
+      QTest::qWaitFor([&] { return board.analysis().headline() == "mobility 4500 (Gruebler 4500)"; }));
 }
 
 TEST_F(WindowTest, EscapeStopsAndKeepsWhatThereIs) {

@@ -15,8 +15,9 @@
 namespace clank {
 namespace {
 
-constexpr double kSheet = 100;                   // m, to each side of the origin
-constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
+constexpr double kSheet = 100;                   // m, to each side of the origin, or twice what is drawn
+constexpr double kSmallest = 2, kLargest = 2e6;  // px per m, of such a sheet
+constexpr double kMostPixels = 1e9;              // of a sheet: scroll bars count them in whole numbers
 constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
 constexpr double kMostMargin = 0.12;             // of a side, where a pane is small
 constexpr double kFitMargin = 72;                // px, around what is fitted
@@ -30,7 +31,7 @@ constexpr double kNotch = 1.15;                  // zoom of one notch of the whe
 
 Canvas::Canvas(QWidget* parent) : QGraphicsView(parent) {
   setScene(new QGraphicsScene(this));
-  setSceneRect(-kSheet, -kSheet, 2 * kSheet, 2 * kSheet);
+  spread(kSheet);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -61,8 +62,17 @@ void Canvas::setGridShown(bool shown) {
   viewport()->update();
 }
 
+void Canvas::spread(double sheet) {
+  sheet_ = sheet;
+  setSceneRect(-sheet, -sheet, 2 * sheet, 2 * sheet);
+}
+
+double Canvas::limitScale(double scale) const {
+  return std::clamp(scale, kSmallest * kSheet / sheet_, std::min(kLargest, kMostPixels / (2 * sheet_)));
+}
+
 void Canvas::zoomAt(QPointF pixel, double factor) {
-  const double wanted = std::clamp(scale() * factor, kSmallest, kLargest);
+  const double wanted = limitScale(scale() * factor);
   const QPointF before = toWorld(pixel);
   setTransform(QTransform::fromScale(wanted, -wanted));
   pan(toPixel().map(before) - pixel);
@@ -86,7 +96,10 @@ void Canvas::fitTo(const QRectF& box) {
   const double above = std::max(margin(paneY), kHeading), below = std::max(margin(paneY), kAnchor);
   const double roomX = std::max(paneX - 2 * margin(paneX), 40.0),
                roomY = std::max(paneY - above - below, 40.0);
-  const double pixels = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
+  const double farthest =
+      std::max({std::abs(low.x()), std::abs(low.y()), std::abs(high.x()), std::abs(high.y())});
+  spread(std::max(kSheet, 2 * farthest));
+  const double pixels = limitScale(std::min({roomX / width, roomY / height, 1e5}));
   setTransform(QTransform::fromScale(pixels, -pixels));
   // The rulers lie to the left and below: the middle of the rest is further right and higher.
   centerOn((low + high) / 2 - QPointF(kRulerWidth, kRulerWidth + below - above) / 2 / pixels);

@@ -71,6 +71,8 @@ class Canvas : public QGraphicsView {
 
  private:
   void fitTo(const QRectF& box);
+  void spread(double sheet);  // m, to each side of the origin
+  double limitScale(double scale) const;
   CanvasMouse read(const QMouseEvent& event) const;
   void drawRulers(QPainter& painter);
   void moveByKey(const QKeyEvent& event);
@@ -84,6 +86,7 @@ class Canvas : public QGraphicsView {
   bool isPointed_ = false;          // the mouse, or the keys in its place, are on the board
   bool held_ = false;               // something, by Ctrl+Enter
   std::optional<QPointF> panFrom_;  // px
+  double sheet_ = 0;                // m
   std::optional<QRectF> shown_;     // as a whole
 };
 

@@ -17,6 +17,7 @@ class UnitTicker final : public QCPAxisTicker {
 
   void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision,
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* labels) override {
+    precision = std::max(precision, findDigits(range));
     if (logarithmic) return generateDecades(range, locale, format, precision, ticks, subTicks, labels);
     QCPAxisTicker::generate({range.lower / factor, range.upper / factor}, locale, format, precision, ticks,
                             subTicks, labels);
@@ -33,6 +34,15 @@ class UnitTicker final : public QCPAxisTicker {
   }
 
  private:
+  // By which neighbouring ticks differ, however far they are from zero.
+  static int findDigits(const QCPRange& range) {
+    constexpr int kMost = 12;
+    const double most = std::max(std::abs(range.lower), std::abs(range.upper));
+    return most > 0 && range.size() > 0
+               ? std::min(kMost, 2 + static_cast<int>(std::ceil(std::log10(most / range.size()))))
+               : 0;
+  }
+
   // Powers of ten, as far apart as there is room for; within less than a decade as on an even axis.
   void generateDecades(const QCPRange& range, const QLocale& locale, QChar format, int precision,
                        QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* labels) {

@@ -152,8 +152,10 @@ void VtkWidget::paintEvent(QPaintEvent*) {
   const bool isOld = isStale_ || picture_.size() != pixels();
   const bool waits = isOld && lastRenderMs_ > kOwnTurn && isPaintedOnScreen();
   const bool draws = isOld && !waits;
-  // Not 0: that would be handled with the painting.
-  if (waits && !std::exchange(isAwaited_, true)) QTimer::singleShot(1, this, &VtkWidget::drawSoon);
+  // Not 0: that would be handled with the painting. And twice: with the first comes all that is due by then,
+  // as what a run has brought while something else took its time.
+  if (waits && !std::exchange(isAwaited_, true))
+    QTimer::singleShot(1, this, [this] { QTimer::singleShot(1, this, &VtkWidget::drawSoon); });
   if (draws) isStale_ = false, draw(pixels());
   QPainter painter(this);
   if (!problems_.empty()) return paintProblem(painter);
