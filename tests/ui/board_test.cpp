@@ -146,6 +146,8 @@ TEST(ShownUnits, MessagesAreInTheUnitsOfTheDocument) {
   EXPECT_EQ(tellQuantities("turns by -0.5 rad at -2 m/s under 5e-07 N m"),
             QString::fromUtf8(
                 "turns by \u221228.65\u00b0 at \u22122\u202fm/s under 5\u00d710\u207b\u2077\u202fN m"));
+  EXPECT_EQ(tellQuantities("up to 4.7e+04 Hz, 5.6e-05, \"1e+03\""),
+            QString::fromUtf8("up to 4.7\u00d710\u2074 Hz, 5.6\u00d710\u207b\u2075, \"1e+03\""));
   EXPECT_EQ(tellQuantities("at t = 0.721584123 s"), "at t = 0.721584123\u202fs") << "to the last digit";
   for (const char* other : {"write \"3 m\"", "3 modes", "link2 m", "7800 kg/m3"})
     EXPECT_EQ(tellQuantities(other), other);

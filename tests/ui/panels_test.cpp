@@ -182,10 +182,12 @@ TEST(ReceiptPanel, LongNamesOfPartsAreReadWhole) {
     if (label->toolTip().contains("www")) cut = label;
   }
   ASSERT_TRUE(whole && cut);
-  EXPECT_EQ(whole->text(), whole->toolTip());
-  EXPECT_GE(whole->height(), whole->heightForWidth(whole->width()));
+  EXPECT_EQ(QString(whole->text()).replace('\n', ' '), whole->toolTip());
+  EXPECT_GE(whole->height(), whole->sizeHint().height());
+  EXPECT_GE(whole->width(), whole->sizeHint().width());
   EXPECT_LE(whole->width(), 150);
-  EXPECT_TRUE(cut->text().startsWith("in w") && cut->text().endsWith("w")) << qPrintable(cut->text());
+  EXPECT_TRUE(cut->text().simplified().startsWith("in w") && cut->text().endsWith("w"))
+      << qPrintable(cut->text());
   EXPECT_LE(cut->width(), 150);
 }
 

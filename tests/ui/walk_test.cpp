@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
+#include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -20,6 +21,7 @@
 #include <QRadioButton>
 #include <QScrollBar>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QWheelEvent>
@@ -41,6 +43,8 @@ using test::waitFor;
 using test::waitUntil;
 using State = RunController::State;
 
+constexpr const char* kRunning = "running";
+
 class WalkTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -58,12 +62,14 @@ class WalkTest : public testing::Test {
   void inEveryState(const std::function<void(const char*)>& visit) {
     auto& views = window.views();
     const auto panels = [&](const char* state) {
-      for (QDockWidget* dock : {views.receiptDock, views.propertiesDock, views.parametersDock}) {
+      for (QDockWidget* dock :
+           {views.receiptDock, views.propertiesDock, views.parametersDock, views.studiesDock}) {
         dock->raise();
         waitFor(30);
         visit(state);
       }
-      for (QDockWidget* dock : {views.eventsDock, views.publishedDock, views.plotsDock}) {
+      for (QDockWidget* dock : {views.eventsDock, views.publishedDock, views.comparisonDock,
+                                views.studyFigureDock, views.plotsDock}) {
         dock->raise();
         waitFor(30);
         visit(state);
@@ -86,6 +92,35 @@ class WalkTest : public testing::Test {
     visit("presenting");
     window.setPresenting(false);
     waitFor(50);
+    inLivelyStates(visit, panels);
+  }
+
+  // While something computes, and where there is nothing to compute.
+  void inLivelyStates(const std::function<void(const char*)>& visit,
+                      const std::function<void(const char*)>& panels) {
+    window.run().setSpeed(0.001);
+    window.run().run();
+    ASSERT_TRUE(window.run().isBusy());
+    visit(kRunning);
+    window.run().stop();
+    window.run().setSpeed(0);
+    window.actions().get(Command::whatIf)->trigger();
+    waitFor(200);
+    panels("What if");
+    window.document().undoStack().setClean();
+    const QTemporaryDir place;
+    const QString broken = place.filePath("broken.clank");
+    QFile file(broken);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("{\"clank\": 1, \"bodies\": [{\"id\": \"b\", ");
+    file.close();
+    EXPECT_FALSE(window.open(broken));
+    waitFor(200);
+    visit("a broken file");
+    window.document().undoStack().setClean();
+    window.actions().get(Command::create)->trigger();
+    waitFor(200);
+    visit("an empty sheet");
   }
 
   std::vector<QWidget*> listControls() const { return test::listControls(window); }
@@ -188,7 +223,8 @@ TEST_F(WalkTest, EnterSpaceAndEscDoWhatCanBeUndone) {
       QCoreApplication::processEvents();
       ++tried;
       ASSERT_TRUE(window.isVisible()) << state;
-      if (window.run().isBusy()) window.run().stop();
+      if (window.run().isBusy() != (QString(state) == kRunning))
+        window.run().isBusy() ? window.run().stop() : window.run().run();
       window.setPresenting(QString(state) == "presenting");
     }
     window.document().undoStack().setIndex(done);

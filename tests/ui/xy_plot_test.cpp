@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values over values: journal orbit, force over penetration, Poincaré section.
 #include <gtest/gtest.h>
+#include <qcustomplot.h>
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -122,6 +123,15 @@ TEST_F(OrbitTest, ALooseJointHasItsOrbitWithTheClearanceCircleOnEqualAxes) {
             120;
   }
   EXPECT_GT(near, 120) << "the dashed circle lies at the clearance";
+}
+
+// The title has it: said again it leaves no room for what the axis shows.
+TEST_F(OrbitTest, AxesDoNotSayTheJointThatTheTitleNames) {
+  const auto* drawn = area.getPlot(1).xyCanvas().findChild<QCustomPlot*>();
+  ASSERT_TRUE(drawn);
+  for (const QCPAxis* axis : {drawn->xAxis, drawn->yAxis})
+    EXPECT_TRUE(axis->label().startsWith("eccentricity") && !axis->label().contains("of B"))
+        << qPrintable(axis->label());
 }
 
 // A block rattles across its guide, which rises at 30 degrees: two sides, and no circle between them.

@@ -83,6 +83,19 @@ QString writeShown(double value, const QString& si, int digits) {
   return QString::fromStdString(writeShownText(value, si.toStdString(), unitChoice(), digits));
 }
 
+// "5.6e+05 steps": of what has no unit, or one that is not chosen.
+static QString raiseExponents(const QString& text) {
+  static const QRegularExpression power(R"re((?<![\w.,"])-?\d[\d.]*e[-+]?\d+(?![\w."]))re");
+  QString raised;
+  qsizetype from = 0;
+  for (auto found = power.globalMatch(text); found.hasNext();) {
+    const QRegularExpressionMatch match = found.next();
+    raised += text.mid(from, match.capturedStart() - from) + writePower(match.captured());
+    from = match.capturedEnd();
+  }
+  return raised + text.mid(from);
+}
+
 // Not what somebody has typed, which stands between quotation marks. Times, forces and moments keep their
 // digits: an event's time is told with more than lengths are.
 QString tellQuantities(const std::string& message) {
@@ -111,7 +124,7 @@ QString tellQuantities(const std::string& message) {
     }
     from = match.capturedEnd();
   }
-  return told + text.mid(from);
+  return raiseExponents(told + text.mid(from));
 }
 
 }  // namespace clank

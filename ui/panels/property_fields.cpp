@@ -176,7 +176,7 @@ QWidget* PropertyForm::makeSwitchField(const Property& property) {
 QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
   auto* field = new QuantityEdit;
   if (side == Side::alone) field->showValueBeside();
-  if (leastLabel_ == 0) field->keepNoPlaceForUnit();
+  if (!widestUnit_.isEmpty()) field->setWidestUnit(widestUnit_);
   describeField(field->field(), property);
   if (property.optional) field->field()->setPlaceholderText(tr("none"));
   connect(field, &QuantityEdit::edited, this,

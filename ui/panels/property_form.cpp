@@ -48,6 +48,8 @@ QString labelOf(const Property& property) {
       {"guard", QT_TRANSLATE_NOOP("PropertyForm", "waits for (guard)")},
       {"drift_control", QT_TRANSLATE_NOOP("PropertyForm", "keeps joints closed by (drift control)")},
       {"omega", QT_TRANSLATE_NOOP("PropertyForm", "angular velocity")},
+      {"young", QT_TRANSLATE_NOOP("PropertyForm", "Young's modulus")},
+      {"yield", QT_TRANSLATE_NOOP("PropertyForm", "yield stress")},
       {"integrator", QT_TRANSLATE_NOOP("PropertyForm", "goes through time by (integrator)")}};
   const auto found = words.find(property.key);
   return found == words.end() ? toText(property.label)

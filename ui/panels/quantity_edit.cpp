@@ -65,7 +65,11 @@ bool isWithUnit(const QString& text) {
 }  // namespace
 
 QuantityEdit::QuantityEdit(QWidget* parent)
-    : QWidget(parent), field_(new QLineEdit), unit_(makeDim({})), note_(new NoteLabel) {
+    : QWidget(parent),
+      field_(new QLineEdit),
+      unit_(makeDim({})),
+      note_(new NoteLabel),
+      widestUnit_(QString::fromUtf8(kWidestUnit)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
@@ -144,12 +148,12 @@ void QuantityEdit::setRemark(const Remark& remark) {
 void QuantityEdit::showUnit(bool isBeside) {
   const bool isSaid = unitWithValueOnly_ || saysItself_ || (right_ && !right_->saysItself_);
   unit_->setText(isBeside ? valueText_ : isSaid ? QString() : shownUnit_);
-  const bool keepsPlace = keepsUnitPlace_ && !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
+  const bool keepsPlace = !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
   unit_->setVisible(keepsPlace || !unit_->text().isEmpty());
   if (right_) return;
   constexpr int kRounded = 2;  // px
-  const int widest = unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)) + kRounded;
-  unit_->setMinimumWidth(keepsUnitPlace_ ? widest : 0);  // fields end in one line
+  const int widest = unit_->fontMetrics().horizontalAdvance(widestUnit_) + kRounded;
+  unit_->setMinimumWidth(widest);  // fields end in one line
 }
 
 void QuantityEdit::resizeEvent(QResizeEvent* event) {

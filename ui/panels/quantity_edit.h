@@ -28,8 +28,8 @@ class QuantityEdit : public QWidget {
   void setStanding(std::optional<double> value);
   // In place of the unit, not beneath, as long as the text is whole beside it.
   void showValueBeside() { beside_ = true; }
-  // In a narrow place, where fields need not end in one line.
-  void keepNoPlaceForUnit() { keepsUnitPlace_ = false; }
+  // Of those that stand in one column, whose fields end in one line.
+  void setWidestUnit(const QString& unit) { widestUnit_ = unit; }
   void shareUnit(QuantityEdit* right);  // that of the right one, when it shows one, stands for both
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
   void setRemark(const Remark& remark);
@@ -53,7 +53,7 @@ class QuantityEdit : public QWidget {
   NoteLabel* note_;
   QString text_, valueText_, standing_, shownUnit_, si_;
   Remark remark_;
-  bool keepsUnitPlace_ = true;
+  QString widestUnit_;
   bool beside_ = false, unitWithValueOnly_ = false;
   bool saysItself_ = false;  // the text is a number with the unit that is shown
 };

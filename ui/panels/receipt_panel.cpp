@@ -23,11 +23,19 @@ QString markBefore(const QString& text) {
   return QString("<b>%1</b>%2").arg(text.left(arrow).toHtmlEscaped(), text.mid(arrow).toHtmlEscaped());
 }
 
-// Each word as far as it fits in a line: an id of many letters has no place to break.
-QString shortenWords(const QString& text, const QFontMetrics& letters, int width) {
-  QStringList words = text.split(' ');
-  for (QString& word : words) word = letters.elidedText(word, Qt::ElideMiddle, width);
-  return words.join(' ');
+// In lines no wider than that (px). Each word as far as it fits: an id of many letters has no place to break.
+// A label that breaks its lines by itself is given the height of one by the layout.
+QString breakLines(const QString& text, const QFontMetrics& letters, int width) {
+  QStringList lines;
+  for (const QString& word : text.split(' ')) {
+    const QString fits = letters.elidedText(word, Qt::ElideMiddle, width);
+    const QString longer = lines.isEmpty() ? fits : lines.last() + ' ' + fits;
+    if (lines.isEmpty() || letters.horizontalAdvance(longer) > width)
+      lines << fits;
+    else
+      lines.last() = longer;
+  }
+  return lines.join('\n');
 }
 
 }  // namespace
@@ -62,7 +70,6 @@ ReceiptPanel::ReceiptPanel(QWidget* parent)
 void ReceiptPanel::addLine() {
   auto* label = new QLabel;
   label->setObjectName("dim");
-  label->setWordWrap(true);
   label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   auto* text = new QLabel;
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -104,8 +111,7 @@ void ReceiptPanel::fitLabels() {
   const int width = std::min(wanted, most);
   for (int row = 0; row < lines_->rowCount(); ++row) {
     labelAt(row)->setFixedWidth(width);
-    labelAt(row)->setText(shortenWords(labelAt(row)->toolTip(), letters, width));
-    labelAt(row)->setMinimumHeight(labelAt(row)->heightForWidth(width));  // the layout asks the number alone
+    labelAt(row)->setText(breakLines(labelAt(row)->toolTip(), letters, width));
   }
 }
 

@@ -13,7 +13,7 @@ namespace clank {
 
 // px: what shows numbers, and what shows expressions such as 2*pi/speed/500
 constexpr int kNarrow = 268, kWidth = 352;
-constexpr int kTight = 192, kAroundText = 86;  // px: edges of a field, its unit, what is between them
+constexpr int kTight = 202, kAroundText = 56;  // px: edges of a field, its unit, what is between them
 constexpr int kLeastField = 26, kApart = 4, kEdge = 8;  // px
 constexpr std::array kKeys{"duration", "output_interval"};
 
@@ -29,6 +29,7 @@ RunTimes::RunTimes(MechanismDocument& document, QWidget* parent) : QWidget(paren
   for (const char* key : kKeys) {
     auto* form = new PropertyForm(document);
     form->setFilter([key](const Property& property) { return property.key == key; });
+    form->setWidestUnit("s");
     layout->addWidget(form);
     forms_.push_back(form);
   }

@@ -70,6 +70,7 @@ StudyPanel::StudyPanel(MechanismDocument& document, QWidget* parent)
       form_(new PropertyForm(document)),
       scroll_(new QScrollArea) {
   setAccessibleName(tr("Studies"));
+  scroll_->setAccessibleName(tr("Settings of the study"));
   setAcceptDrops(true);
   build();
   connectButtons();

@@ -88,9 +88,9 @@ void Timeline::setLook(const Palette& palette) {
   update();
 }
 
-// The ribbon and the diamonds are known without a word; rows of contacts need their names.
+// In a narrow one the pointer tells what the rows are.
 int Timeline::gutter() const {
-  return unitWidth() < kNarrow && shownRows() == 0 ? kBareGutter : kGutter;
+  return unitWidth() < kNarrow ? kBareGutter : kGutter;
 }
 
 double Timeline::toPixel(double t) const {
@@ -245,8 +245,9 @@ void Timeline::drawContacts(QPainter& painter) const {
       painter.fillRect(place, ground);
       const QString name = shownRows() == rows.size() ? rows[r].name : tr("contacts");
       painter.setPen(palette_.dim);
-      painter.drawText(QRectF(16, place.top() - 3, gutter() - 24, place.height() + 6), Qt::AlignVCenter,
-                       painter.fontMetrics().elidedText(name, Qt::ElideRight, gutter() - 24));
+      if (gutter() == kGutter)
+        painter.drawText(QRectF(16, place.top() - 3, kGutter - 24, place.height() + 6), Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(name, Qt::ElideRight, kGutter - 24));
     }
     painter.save();
     painter.setClipRect(place.adjusted(0, -1, 0, 1));

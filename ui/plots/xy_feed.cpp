@@ -18,12 +18,13 @@ constexpr std::size_t kMostDots = 1U << 14U;
 constexpr std::size_t kSamplesATurn = 1U << 18U;  // looked at for dots before others have their turn
 constexpr std::size_t kClearances = 4096;         // looked at of what is new
 
-// "B.eccentricity_x" as "eccentricity x of B".
-QString toAxisName(const Channel& channel) {
+// "B.eccentricity_x" as "eccentricity x of B"; of the part that the title names without it.
+QString toAxisName(const Channel& channel, const std::string& titlePart) {
   const auto dot = channel.name.rfind('.');
   QString name = toText(dot == std::string::npos ? channel.name : channel.name.substr(dot + 1));
   name.replace('_', ' ');
-  if (dot != std::string::npos) name = tr("%1 of %2").arg(name, namePart(channel.name.substr(0, dot)));
+  if (dot != std::string::npos && channel.name.substr(0, dot) != titlePart)
+    name = tr("%1 of %2").arg(name, namePart(channel.name.substr(0, dot)));
   return name;
 }
 
@@ -172,8 +173,8 @@ void XyFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& o
     return channels[c].unit == channels[channels_[0]].unit;
   });
   const Channel& first = channels[channels_[0]];
-  canvas_.setAxes(toAxisName(channels[*over_]), toText(channels[*over_].unit),
-                  names_.size() == 1 ? toAxisName(first) : QString(),
+  canvas_.setAxes(toAxisName(channels[*over_], choice_.circleOf), toText(channels[*over_].unit),
+                  names_.size() == 1 ? toAxisName(first, choice_.circleOf) : QString(),
                   oneUnit ? toText(first.unit) : QString());
 }
 

@@ -43,7 +43,7 @@ constexpr int kViewLeast = 200, kBoardBesidePair = 150;      // px: two runs in 
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
-constexpr int kLeastTimeline = 280, kLeastLine = 200;        // px
+constexpr int kLeastTimeline = 280, kLeastLine = 170;        // px
 constexpr int kViewEdge = 8;
 constexpr int kLowView = 80, kLeastView = 150;       // px
 constexpr int kLowWindow = 880, kRoomBeside = 1200;  // px
