@@ -2,11 +2,11 @@
 // DOP853 as a dense-output stepper in Odeint's form: order 8, error control of order 5(3), dense output of
 // order 7 (Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, section II.10).
 //
-// Two things go beyond Odeint's concept, because constrained mechanics needs them:
+// Three things go beyond Odeint's concept, because constrained mechanics needs them:
 // - correct(x) replaces the end of the step (projection onto the constraints) before the derivative there is
-// taken, so
-//   that projection costs no extra evaluation and the dense output ends where the next step begins;
-// - advance() leaves the dense output out; prepareDense() adds its four evaluations only when somebody asks.
+//   taken, so that projection costs no extra evaluation and the dense output ends where the next step begins;
+// - advance() leaves the dense output out; prepareDense() adds its four evaluations only when somebody asks;
+// - a step whose slopes change evenly, as in a flight, ends on its parabola, which is its dense output, too.
 // do_step() does both, so that Odeint's own integrate functions work unchanged.
 #pragma once
 
