@@ -83,6 +83,12 @@ TEST_F(LayoutTest, AMessageDoesNotEnlargeTheWindow) {
                               {{words.substr(0, 150), "/joints/3", Severity::error}});
   waitFor(80);
   EXPECT_EQ(window.height(), 600);
+  // Times that are expressions have their values beneath them.
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/contacts/geneva-drive.clank"));
+  window.views().showProblems("broken.clank cannot be opened",
+                              {{words.substr(0, 150), "/joints/3", Severity::error}});
+  waitFor(200);
+  EXPECT_EQ(window.height(), 600);
 }
 
 TEST_F(LayoutTest, PlotsKeepTheirShareAndTheInspectorItsWidth) {

@@ -228,8 +228,9 @@ std::optional<PlotChoice> holdingChoice(const std::vector<Channel>& channels) {
 std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channels) {
   auto bodies = partsWith(channels, "y", "omega");
   bodies.resize(std::min(bodies.size(), kMostBodies));
-  PlotChoice speeds = choiceFor(tr("Velocity"), bodies, "vy");
-  if (bodies.size() == 1) speeds.channels.insert(speeds.channels.begin(), bodies[0] + ".vx");
+  const bool isAlone = bodies.size() == 1;  // its curves say which way
+  PlotChoice speeds = choiceFor(isAlone ? tr("Velocity") : tr("Vertical velocity"), bodies, "vy");
+  if (isAlone) speeds.channels.insert(speeds.channels.begin(), bodies[0] + ".vx");
   return {choiceFor(tr("Height"), bodies, "y"), impulseChoice(), speeds};
 }
 

@@ -45,7 +45,7 @@ constexpr double kPlotsShare = 0.3;                          // of the height of
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
 constexpr int kLeastTimeline = 280, kLeastLine = 170;        // px
 constexpr int kViewEdge = 8;
-constexpr int kLowView = 80, kLeastView = 150;       // px
+constexpr int kLowView = 60, kLeastView = 150;       // px
 constexpr int kLowWindow = 880, kRoomBeside = 1200;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
