@@ -135,7 +135,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
     // Qt lays panels that are under another one aside; for keys they would still be there.
     QObject::connect(dock, &QDockWidget::visibilityChanged, dock->widget(), &QWidget::setEnabled);
   }
-  QObject::connect(timeline, &Timeline::heightChanged, &window, [this, &window] { fitTimeline(); });
+  QObject::connect(timeline, &Timeline::heightChanged, &window, [this] { fitTimeline(); });
   window.setDockOptions(window.dockOptions() | QMainWindow::GroupedDragging);  // a tab is dragged out
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   for (QDockWidget* dock : {propertiesDock, parametersDock, studiesDock, receiptDock})

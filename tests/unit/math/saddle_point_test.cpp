@@ -250,7 +250,7 @@ Problem3 makeDriven(bool both, unsigned seed) {
   p.rows.erase(p.rows.begin(), p.rows.begin() + 2);  // to the frame
   for (BlockRow& row : p.rows) {
     const bool isX = (&row - p.rows.data()) % 2 == 0;
-    for (const std::size_t slot : {0, 1}) {
+    for (const std::size_t slot : {std::size_t{0}, std::size_t{1}}) {
       const double sign = slot == 0 ? -1 : 1;
       row.at(slot)[0] = isX ? sign : 0;
       row.at(slot)[1] = isX ? 0 : sign;
