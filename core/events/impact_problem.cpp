@@ -11,8 +11,8 @@ constexpr double kEnergy = 1e-13;      // of the energies exchanged; less is rou
 constexpr double kThere = 1e-10;       // of the energy that is there
 constexpr double kAdmissible = 1e-10;  // of the largest speed or impulse
 
-constexpr double kSlightlySoft = 1e-10;
-constexpr double kWedge = 1e6;  // of the impulse that a row would need alone
+constexpr double kSlightlySoft = 1e-10;  // of the mobility of a row
+constexpr double kWedge = 1e6;           // of the impulse that a row would need alone
 
 double calcBaseRate(const ContactProblem& problem) {
   double fastest = 0;
