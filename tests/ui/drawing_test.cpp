@@ -326,6 +326,30 @@ TEST_F(DrawingTest, ASurfaceThatALinkHits) {
   EXPECT_TRUE(drawn().contacts.empty());
 }
 
+// A plate 50 mm above a floor, clicked inside: it comes to rest on its edge, not on the point of the click.
+TEST_F(DrawingTest, APlateThatIsClickedInsideTouchesAllAround) {
+  press(Qt::Key_P);
+  for (const QPointF corner :
+       {QPointF(0.05, 0.05), QPointF(0.15, 0.05), QPointF(0.15, 0.11), QPointF(0.05, 0.11)})
+    click(corner.x(), corner.y());
+  press(Qt::Key_Return);
+  press(Qt::Key_C);
+  click(-0.1, 0);
+  click(0.3, 0);
+  click(0.3, 0);
+  click(0.103, 0.083);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  EXPECT_EQ(drawn().contacts[0].b, "plate1");
+  EXPECT_TRUE(drawn().contacts[0].outlineB);
+  board().fit();
+  EXPECT_TRUE(sheet()->rect().contains(pixel(-0.1, 0)) && sheet()->rect().contains(pixel(0.3, 0)));
+  runToEnd();
+  const Trajectory& trajectory = window.run().trajectory();
+  const auto y = trajectory.findChannel("plate1.y");
+  ASSERT_TRUE(y);
+  EXPECT_NEAR(trajectory.row(trajectory.sampleCount() - 1)[*y] * 1e3, 0, 1e-3);
+}
+
 // With a finished wall in hand another tool is taken, or Esc is pressed: it meets the end that is nearest.
 TEST_F(DrawingTest, AWallThatIsCompleteStays) {
   press(Qt::Key_B);

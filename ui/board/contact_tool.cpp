@@ -30,7 +30,9 @@ void SurfaceTool::choose(int option) {
 }
 
 QString SurfaceTool::hint() const {
-  if (ended_) return tr("Click the point of another link that meets the surface: it stays on its side");
+  if (ended_)
+    return tr(
+        "Click the pin, end or corner that meets the surface, or inside a link: its whole outline does");
   if (corners_.empty() && point_)
     return tr("Click a surface that is there, or where a new one begins: on another link, or on the sheet");
   if (shape_ == Shape::circle)
@@ -47,7 +49,9 @@ void SurfaceTool::press(const ToolMouse& mouse) {
   if (ended_) {
     const auto point = findLinkPoint(board_, mouse, carrier_);
     if (!point) return board_.say(tr("Click a pin, an end or a place of another link"));
-    return finish(*point);
+    return finish(*point,
+                  !mouse.snap.point &&
+                      hasOutline(board_.drawing().mechanism().bodies[static_cast<std::size_t>(point->body)]));
   }
   if (corners_.empty() && takeSurface(mouse)) return;
   if (point_ && corners_.empty()) {
@@ -125,7 +129,8 @@ std::optional<Surface> SurfaceTool::makeShape(const std::vector<QPointF>& corner
   return makeSurface(corners, {});
 }
 
-void SurfaceTool::finish(BodyPoint point) {
+// isInside: no point of the link is meant but the link itself.
+void SurfaceTool::finish(BodyPoint point, bool isInside) {
   const Drawing& drawing = board_.drawing();
   const std::string body = drawing.idOf(point.body);
   const QPointF world = drawing.toWorld(point.body, point.at), local = drawing.toBody(carrier_, world);
@@ -134,8 +139,9 @@ void SurfaceTool::finish(BodyPoint point) {
   const Quantity around = calcDistance(world) > radius ? makeNumber(radius) : Quantity(0.0);
   const auto meet = [=](ContactPair& contact) {
     contact.b = body;
-    contact.atB = makePoint(point.at);
-    contact.radius = around;
+    contact.outlineB = isInside;
+    if (!isInside) contact.atB = makePoint(point.at);
+    if (!isInside) contact.radius = around;
     faceSurface(contact.surface, local);
   };
   if (waiting_.empty()) return place(meet);

@@ -31,7 +31,7 @@ class SurfaceTool : public Tool {
  private:
   enum class Shape { line, arc, circle };
   void addCorner(const ToolMouse& mouse);
-  void finish(BodyPoint point);
+  void finish(BodyPoint point, bool isInside = false);
   double calcDistance(QPointF world) const;  // m, from what is drawn
   bool drop();                               // what is begun; false: nothing
   void place(const std::function<void(ContactPair&)>& meet);

@@ -12,7 +12,8 @@ namespace clank {
 namespace {
 
 constexpr int kSamples = 64;     // of a straight piece of a floor
-constexpr double kBeside = 0.4;  // how much of a floor is shown beside the rest, in sizes of the rest
+constexpr double kWhole = 4;     // sizes of the rest, up to which beside it a floor is shown as a whole
+constexpr double kBeside = 0.4;  // how much of a longer one is
 
 class Extent {
  public:
@@ -87,7 +88,30 @@ void forEachOuterPiece(const Floors& floors, Use use) {
   }
 }
 
-// The nearest point of each, then what lies near all that.
+// Those that lie within the box.
+void addShort(const Floors& floors, const Drawing::Box& within, Extent& extent) {
+  Extent room;
+  room.add(within.low);
+  room.add(within.high);
+  for (const SurfaceShape* floor : floors) {
+    Extent all;
+    for (const QRectF& box : floor->boxes) all.add(box.topLeft()), all.add(box.bottomRight());
+    if (floor->boxes.empty())
+      for (const QPointF& point : floor->points) all.add(point);
+    if (!all.box() || !room.contains(QRectF(all.box()->low, all.box()->high))) continue;
+    extent.add(all.box()->low);
+    extent.add(all.box()->high);
+  }
+}
+
+Drawing::Box grow(Drawing::Box box, double sizes) {
+  const double size = sizes * std::max(box.high.x() - box.low.x(), box.high.y() - box.low.y());
+  box.low -= QPointF(size, size);
+  box.high += QPointF(size, size);
+  return box;
+}
+
+// The nearest point of each, then those that are not long beside all that, then what of the others lies near.
 void addFloors(const Floors& floors, Extent& extent) {
   const auto isInside = [&](const QRectF& box) { return extent.contains(box); };
   if (!extent.box()) {
@@ -99,10 +123,8 @@ void addFloors(const Floors& floors, Extent& extent) {
   const auto addNearest = [&](QPointF from, QPointF to) { extent.add(nearestOnSegment(middle, from, to)); };
   forEachOuterPiece(floors, addNearest);
   forEachPiece(floors, isInside, addNearest);
-  Drawing::Box near = *extent.box();
-  const double size = kBeside * std::max(near.high.x() - near.low.x(), near.high.y() - near.low.y());
-  near.low -= QPointF(size, size);
-  near.high += QPointF(size, size);
+  const Drawing::Box near = grow(*extent.box(), kBeside);
+  addShort(floors, grow(*extent.box(), kWhole), extent);
   const auto isNear = [&](QPointF p) {
     return p.x() > near.low.x() && p.x() < near.high.x() && p.y() > near.low.y() && p.y() < near.high.y();
   };
