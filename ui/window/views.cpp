@@ -42,9 +42,9 @@ namespace {
 constexpr int kViewLeast = 200, kBoardBesidePair = 150;      // px: two runs in the place of one need room
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
-constexpr double kMechanismShare = 0.52;                     // the same, at least
-constexpr int kLeastPlots = 172, kLeastCompactPlots = 136;   // px, with their tabs: lower ones tell nothing
-constexpr int kLeastTimeline = 280, kLeastLine = 150;        // px
+constexpr double kMechanismShare = 0.505, kCompactMechanismShare = 0.52;  // the same, at least
+constexpr int kLeastPlots = 172, kLeastCompactPlots = 136;  // px, with their tabs: lower ones tell nothing
+constexpr int kLeastTimeline = 280, kLeastLine = 150;       // px
 constexpr int kViewEdge = 8;
 constexpr int kLowView = 60, kLeastView = 150;                                                   // px
 constexpr int kLowWindow = 880, kCompactWindow = 840, kRoomBeside = 1200, kNarrowWindow = 1000;  // px
@@ -314,11 +314,12 @@ void Views::keepShares(QMainWindow& window) {
   if (!lower) return;
   int height = qRound(plotsShare_ * window.height());
   if (plotsShare_ == kPlotsShare) {  // nobody has chosen another
+    const double least = isCompact_ ? kCompactMechanismShare : kMechanismShare;
     // Bars that come and go over the mechanism take their room from it alone.
     const int edge = central_->parentWidget()->layout()->contentsMargins().top();
     const int both =
         window.centralWidget()->height() - edge + lower->height() + findTabsHeight(window, *lower);
-    height = std::min(height, both - qRound(kMechanismShare * window.height()));
+    height = std::min(height, both - qRound(least * window.height()));
   }
   height = std::max(height, isCompact_ ? kLeastCompactPlots : kLeastPlots);
   window.resizeDocks({lower}, {height}, Qt::Vertical);
