@@ -91,6 +91,42 @@ TEST_F(LayoutTest, AMessageDoesNotEnlargeTheWindow) {
   EXPECT_EQ(window.height(), 600);
 }
 
+// What a drawing does is seen in its pane and in the scene: they get more than half of the height, whatever
+// the window says beside them.
+TEST_F(LayoutTest, TheMechanismHasMostOfTheHeight) {
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  const Views& views = window.views();
+  for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1280, 800), QSize(1280, 900),
+                           QSize(1390, 880), QSize(1024, 700), QSize(900, 600)}) {
+    resizeTo(size.width(), size.height());
+    EXPECT_EQ(window.size(), size);
+    for (const QWidget* pane : std::initializer_list<QWidget*>{views.board, views.scene})
+      EXPECT_GE(waitUntil([&] { return pane->height() >= size.height() / 2; }), 0)
+          << pane->height() << " of " << size.height() << ", times " << views.timelineDock->height();
+    EXPECT_TRUE(views.plots->isVisible());
+    EXPECT_TRUE(views.timeline->isVisible());
+    EXPECT_TRUE(views.receiptDock->isVisible());
+  }
+}
+
+// How long a run is, and how far it has come, is told beside the board alone, too.
+TEST_F(LayoutTest, TheBoardAloneHasItsTimeline) {
+  const Views& views = window.views();
+  window.actions().get(Command::viewBoard)->trigger();
+  waitFor(50);
+  EXPECT_FALSE(views.scene->isVisible());
+  EXPECT_FALSE(views.plots->isVisible());
+  EXPECT_TRUE(views.timeline->isVisible());
+  const auto* field = views.times->findChild<QLineEdit*>("property:/simulation/duration");
+  EXPECT_TRUE(field && field->isVisible());
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  EXPECT_GT(views.timeline->track().getSegments().size(), 0U);
+}
+
 TEST_F(LayoutTest, PlotsKeepTheirShareAndTheInspectorItsWidth) {
   const Views& views = window.views();
   const int plots = views.plots->height(), scene = views.scene->height();
@@ -162,7 +198,7 @@ TEST_F(LayoutTest, APanelThatFloatsStaysOnTheScreen) {
 
 TEST_F(LayoutTest, ExpressionsOfTheTimesAreReadWhole) {
   ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/worn-four-bar.clank"));
-  for (const QSize size : {QSize(1024, 700), QSize(1120, 890), QSize(1390, 890)}) {
+  for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1120, 890), QSize(1390, 890)}) {
     const int width = size.width();
     resizeTo(width, size.height());
     for (const char* key : {"duration", "output_interval"}) {
@@ -298,7 +334,7 @@ TEST_F(LayoutTest, PlotsAreLegibleInLowWindows) {
   EXPECT_EQ(countSeen(), 3);
   EXPECT_FALSE(pager->isVisible());
   for (const auto& [size, least] :
-       {std::pair(QSize(900, 600), QSize(330, 60)), {QSize(1024, 700), QSize(450, 80)}}) {
+       {std::pair(QSize(900, 600), QSize(200, 40)), {QSize(1024, 700), QSize(450, 60)}}) {
     resizeTo(size.width(), size.height());
     ASSERT_EQ(countSeen(), 1) << size.width();
     ASSERT_TRUE(pager->isVisible());

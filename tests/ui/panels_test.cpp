@@ -964,6 +964,15 @@ TEST_F(EditingPanels, ABarIsMadeFlexibleAndRigidAgain) {
   ASSERT_TRUE(bar.flexible);
   EXPECT_DOUBLE_EQ(std::get<RoundSection>(bar.flexible->section.kind).diameter.value, 0.01);
   EXPECT_TRUE(document.problems().empty());
+  // What is left empty is that of the material, and is told.
+  const auto taken = [&](const char* key) {
+    return find<QLineEdit>(properties, ("property:/bodies/0/flexible/material/" + std::string(key)).c_str())
+        ->placeholderText();
+  };
+  const MaterialProperties steel = findMaterial(bar.flexible->material);
+  EXPECT_TRUE(taken("young").startsWith(writeNumber(steel.young))) << qPrintable(taken("young"));
+  EXPECT_TRUE(taken("density").startsWith(writeNumber(steel.density))) << qPrintable(taken("density"));
+  EXPECT_TRUE(taken("yield").startsWith(writeNumber(steel.yield))) << qPrintable(taken("yield"));
   const double d = 0.01, E = findMaterial(bar.flexible->material).young,
                rho = findMaterial(bar.flexible->material).density;
   const double f1 = 3.5160152685 / (2 * std::numbers::pi) * std::sqrt(E * d * d / 16 / rho) / 0.25;

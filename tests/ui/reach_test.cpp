@@ -231,6 +231,7 @@ TEST_F(ReachTest, KeysFreezeJustBeforeAndJustAfterAnEvent) {
 }
 
 TEST_F(ReachTest, CurvesHideAndShowAgain) {
+  window.views().setPlotsShare(window, 0.4);  // high enough for titles in a row of their own
   runToEnd();
   waitFor(100);
   const auto look = [&] {

@@ -26,8 +26,10 @@ std::vector<BoardLabels::Drawn> BoardLabels::draw() {
   std::vector<Drawn> drawn;
   const QFontMetrics metrics(painter_.font());
   for (const BoardLabel& label : labels_) {
+    const double room = layout_.room().width();
+    const bool isTooLong = !label.brief.isEmpty() && metrics.horizontalAdvance(label.text) > room;
     const QString text =
-        metrics.elidedText(label.text, Qt::ElideMiddle, static_cast<int>(layout_.room().width()));
+        metrics.elidedText(isTooLong ? label.brief : label.text, Qt::ElideMiddle, static_cast<int>(room));
     const auto spot = layout_.place(label.key, sizeOf(text), label.places, label.mayGo);
     if (!spot) continue;
     symbols::drawLabel(painter_, spot->center, text, label.colour, halo_, spot->angle);

@@ -255,14 +255,14 @@ void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& 
         isAtHand(mark, view) || (isSelected && view.detail.empty()) || view.isHovered(ElementKind::joint, id);
     drawMark(painter, mark, view);
     blockMark(labels.layout(), mark);
-    QString text = namePart(id) + ' ' + writeLimit(mark, drawing);
+    QString brief = writeLimit(mark, drawing);
     if (lit)
-      text += QCoreApplication::translate("Board", ", now %1")
-                  .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));
+      brief += QCoreApplication::translate("Board", ", now %1")
+                   .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));
     QColor ink = lit ? view.palette.action : view.palette.ink;
     if (mark.waits && !lit) ink = view.palette.dim;
     labels.add({QString::fromStdString(findChangePointer(mark)), lit ? LabelRank::atHand : LabelRank::limit,
-                text, ink, listLabelPlaces(mark), false});
+                namePart(id) + ' ' + brief, ink, listLabelPlaces(mark), false, brief});
   }
 }
 

@@ -13,6 +13,7 @@
 #include "ui/panels/quantity_edit.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/switch_edit.h"
+#include "ui/panels/taken_value.h"
 #include "ui/panels/widget_look.h"
 #include "ui/panels/word_choice.h"
 
@@ -178,10 +179,10 @@ QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
   if (side == Side::alone) field->showValueBeside();
   if (!widestUnit_.isEmpty()) field->setWidestUnit(widestUnit_);
   describeField(field->field(), property);
-  if (property.optional) field->field()->setPlaceholderText(tr("none"));
   connect(field, &QuantityEdit::edited, this,
           [this, property](const QString& text) { change(property, text); });
   updaters_[property.pointer] = [this, field](const Property& p) {
+    if (p.optional) field->field()->setPlaceholderText(tellTaken(document_.shown(), p));
     field->setQuantity(toText(p.text), toText(p.unit), p.value);
     field->setStanding(p.standing);
     field->setRemark(findRemark(p.pointer));

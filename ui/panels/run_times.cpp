@@ -14,7 +14,7 @@ namespace clank {
 // px: what shows numbers, and what shows expressions such as 2*pi/speed/500
 constexpr int kNarrow = 268, kWidth = 352;
 constexpr int kTight = 202, kAroundText = 56;  // px: edges of a field, its unit, what is between them
-constexpr int kLeastField = 26, kApart = 4, kEdge = 8;  // px
+constexpr int kLeastField = 22, kApart = 4, kEdge = 8;  // px
 constexpr std::array kKeys{"duration", "output_interval"};
 
 bool isRunTime(const std::string& key) {
@@ -22,6 +22,7 @@ bool isRunTime(const std::string& key) {
 }
 
 RunTimes::RunTimes(MechanismDocument& document, QWidget* parent) : QWidget(parent) {
+  setObjectName("runTimes");
   setAccessibleName(tr("Duration and output interval of the run"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kEdge, 0, kEdge, 0);
@@ -82,9 +83,12 @@ void RunTimes::updLeastHeight() {
   Q_EMIT heightChanged();
 }
 
-// What is wrong with a value stands beneath it, whole.
+// What is wrong with a value stands beneath it, whole. With another style its fields have other heights, once
+// they have it.
 bool RunTimes::event(QEvent* event) {
   const bool done = QWidget::event(event);
+  if (event->type() == QEvent::StyleChange)
+    QMetaObject::invokeMethod(this, &RunTimes::updLeastHeight, Qt::QueuedConnection);
   if (event->type() != QEvent::LayoutRequest) return done;
   updLeastHeight();
   return done;

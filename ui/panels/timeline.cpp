@@ -18,13 +18,10 @@ namespace {
 
 constexpr int kGutter = 88, kBareGutter = 20, kRight = 32;  // px left and right of the axis
 constexpr int kNarrow = 360;                                // px: no room for words left of the axis
-constexpr int kRibbonTop = 10, kRibbonHeight = 22;
-constexpr int kTickLength = 5, kLabelBelow = 8;
-constexpr int kBandsTop = 38, kBandStep = 20, kBandHeight = 14;
-constexpr std::size_t kMostRows = 4;  // of contacts; more share one
-constexpr double kApart = 2;          // px that two contacts are apart at least to be two bands
-constexpr double kLeastBand = 2;      // px
-constexpr double kMark = 7;           // px, half a diamond
+constexpr int kRibbonTop = 10, kTickLength = 5;
+constexpr double kApart = 2;      // px that two contacts are apart at least to be two bands
+constexpr double kLeastBand = 2;  // px
+constexpr double kMark = 7;       // px, half a diamond
 constexpr int kFontSize = 12;
 constexpr double kStep = 0.01, kLeap = 0.1;  // of the duration, by keys
 
@@ -44,6 +41,9 @@ QString mobilityWords(const ConfigurationTrack::Segment& segment) {
 }
 
 }  // namespace
+
+const Timeline::Rows Timeline::kRoomy{22, 38, 20, 14, 50, 8, 30, 4};
+const Timeline::Rows Timeline::kCompact{16, 30, 15, 12, 36, 5, 21, 2};
 
 Timeline::Timeline(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Timeline: phases and events"));
@@ -88,6 +88,12 @@ void Timeline::setLook(const Palette& palette) {
   update();
 }
 
+void Timeline::setCompact(bool compact) {
+  rows_ = compact ? kCompact : kRoomy;
+  updateGeometry();
+  update();
+}
+
 // In a narrow one the pointer tells what the rows are.
 int Timeline::gutter() const {
   return unitWidth() < kNarrow ? kBareGutter : kGutter;
@@ -117,19 +123,24 @@ void Timeline::changeView(double from, double to) {
 
 std::size_t Timeline::shownRows() const {
   const std::size_t rows = contacts_.rows().size();
-  return rows > kMostRows ? 1 : rows;
+  return rows > rows_.most ? 1 : rows;
 }
 
 double Timeline::axisY() const {
-  return 50 + static_cast<double>(kBandStep * shownRows());
+  return rows_.axis + rows_.bandStep * static_cast<double>(shownRows());
+}
+
+double Timeline::unitHeight() const {
+  return axisY() + rows_.end;
 }
 
 QRectF Timeline::placeOf(const Band& band) const {
   const auto& contacts = contacts_.rows()[band.row].contacts;
   const double left = toPixel(contacts[band.first].from), right = toPixel(contacts[band.last].to);
   const double top =
-      kBandsTop + static_cast<double>(shownRows() == contacts_.rows().size() ? band.row : 0) * kBandStep;
-  return {left, top, std::max(kLeastBand, right - left), kBandHeight};
+      rows_.bandsTop +
+      static_cast<double>(shownRows() == contacts_.rows().size() ? band.row : 0) * rows_.bandStep;
+  return {left, top, std::max(kLeastBand, right - left), rows_.band};
 }
 
 QRect Timeline::getBand(std::size_t row, std::size_t contact) const {
@@ -184,7 +195,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   painter.setFont(text);
   painter.setPen(palette_.dim);
   if (gutter() == kGutter) {
-    painter.drawText(QRect(16, kRibbonTop, kGutter - 24, kRibbonHeight), Qt::AlignVCenter, tr("phases"));
+    painter.drawText(QRectF(16, kRibbonTop, kGutter - 24, rows_.ribbon), Qt::AlignVCenter, tr("phases"));
     painter.drawText(QRectF(16, axisY() - 10, kGutter - 24, 20), Qt::AlignVCenter, tr("events"));
   }
   drawRibbon(painter);
@@ -195,7 +206,7 @@ void Timeline::paintEvent(QPaintEvent*) {
 }
 
 void Timeline::drawRibbon(QPainter& painter) const {
-  const QRectF whole(gutter(), kRibbonTop, unitWidth() - gutter() - kRight, kRibbonHeight);
+  const QRectF whole(gutter(), kRibbonTop, unitWidth() - gutter() - kRight, rows_.ribbon);
   QPainterPath shape;
   shape.addRoundedRect(whole, 4, 4);
   painter.save();
@@ -205,7 +216,7 @@ void Timeline::drawRibbon(QPainter& painter) const {
     const double left = std::max<double>(toPixel(segment.from), whole.left());
     const double right = std::min<double>(toPixel(segment.to), whole.right());
     if (right < left) continue;
-    const QRectF part(left, kRibbonTop, right - left, kRibbonHeight);
+    const QRectF part(left, kRibbonTop, right - left, rows_.ribbon);
     const bool held = segment.state != JointState::free;
     const QColor colour = colourOf(segment.state, palette_);
     painter.fillRect(part, colour);
@@ -237,8 +248,8 @@ void Timeline::drawContacts(QPainter& painter) const {
   const auto& rows = contacts_.rows();
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const std::size_t line = shownRows() == rows.size() ? r : 0;
-    const QRectF place(gutter(), kBandsTop + static_cast<double>(line) * kBandStep,
-                       unitWidth() - gutter() - kRight, kBandHeight);
+    const QRectF place(gutter(), rows_.bandsTop + static_cast<double>(line) * rows_.bandStep,
+                       unitWidth() - gutter() - kRight, rows_.band);
     if (line == r) {
       QColor ground = rows[r].loose ? palette_.clearance : palette_.dim;
       ground.setAlphaF(rows[r].loose ? 0.22F : 0.1F);
@@ -319,7 +330,7 @@ void Timeline::drawAxis(QPainter& painter) const {
     const double x = toPixel(i * step);
     painter.setPen(QPen(palette_.dim, 1));
     painter.drawLine(QPointF(x, axisY()), QPointF(x, axisY() + kTickLength));
-    painter.drawText(QRectF(x - 40, axisY() + kLabelBelow, 80, 16), Qt::AlignCenter,
+    painter.drawText(QRectF(x - 40, axisY() + rows_.labels, 80, 16), Qt::AlignCenter,
                      QString::number(i * step, 'f', decimals));
   }
   painter.drawText(QRectF(unitWidth() - kRight + 12, axisY() - 8, kRight - 12, 16), Qt::AlignVCenter,
@@ -346,7 +357,7 @@ void Timeline::drawCursor(QPainter& painter) const {
   const double x = toPixel(std::clamp(cursor_, 0.0, duration_));
   if (x < gutter() - 1 || x > unitWidth() - kRight + 1) return;
   painter.setPen(QPen(palette_.action, 2));
-  painter.drawLine(QPointF(x, kRibbonTop - 4), QPointF(x, axisY() + kLabelBelow - 2));
+  painter.drawLine(QPointF(x, kRibbonTop - 4), QPointF(x, axisY() + rows_.labels - 2));
   const QPointF grip[]{{x - 5, kRibbonTop - 8}, {x + 5, kRibbonTop - 8}, {x, kRibbonTop - 1}};
   painter.setPen(Qt::NoPen);
   painter.setBrush(palette_.action);

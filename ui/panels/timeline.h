@@ -26,6 +26,7 @@ class Timeline : public QWidget {
   void setView(double from, double to);  // s, what of the run is shown; does not emit viewChanged
   void setTime(double t);                // of the cursor, s
   void setLook(const Palette& palette);
+  void setCompact(bool compact);  // lower rows, and fewer, for a low window
 
   QPoint getEventPosition(std::size_t event) const;           // centre of its mark
   double toPixel(double t) const;                             // of the drawing
@@ -65,7 +66,17 @@ class Timeline : public QWidget {
   QRectF placeOf(const Band& band) const;
   std::size_t shownRows() const;
   double axisY() const;
-  double unitHeight() const { return axisY() + 30; }
+  double unitHeight() const;
+  // Where its rows stand, px before lookScale().
+  struct Rows {
+    double ribbon;                    // height of the phases
+    double bandsTop, bandStep, band;  // of the contacts
+    double axis;                      // without contacts
+    double labels, end;               // below the axis
+    std::size_t most;                 // rows of contacts; more share one
+  };
+  static const Rows kRoomy, kCompact;
+  Rows rows_ = kRoomy;
   QString describe(const Band& band) const;
   void changeView(double from, double to);
   std::optional<std::size_t> findEvent(QPointF position) const;

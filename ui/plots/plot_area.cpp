@@ -14,7 +14,7 @@ namespace clank {
 namespace {
 
 // px. In a low plot the names of the curves stand beside its title: it needs the width.
-constexpr int kNarrowest = 240, kNarrowestLow = 380, kLow = 190, kLowest = 126;
+constexpr int kNarrowest = 240, kNarrowestLow = 380, kLow = 190, kLowest = 126, kLeastHeight = 90;
 constexpr int kGap = 8;
 
 }  // namespace
@@ -156,7 +156,7 @@ void PlotArea::placePager() {
 }
 
 QSize PlotArea::minimumSizeHint() const {
-  return {kNarrowest + 2 * kGap, kLowest + kGap};
+  return {kNarrowest + 2 * kGap, kLeastHeight + kGap};
 }
 
 void PlotArea::resizeEvent(QResizeEvent* event) {

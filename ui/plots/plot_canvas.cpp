@@ -25,7 +25,7 @@ constexpr int kReadingRoom = 58;                 // px for the value behind a na
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   d_->setup();
-  setMinimumSize(200, 120);
+  setMinimumSize(200, 84);
 }
 
 PlotCanvas::~PlotCanvas() = default;

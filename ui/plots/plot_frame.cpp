@@ -20,10 +20,12 @@ namespace {
 
 constexpr int kTickRoom = 22;              // px, least distance of two labels of an axis
 constexpr int kIcon = 14, kIconGap = 4;    // px, of the legend
+constexpr int kRow = 18, kCloseRow = 15;   // px, of the names; of those right of a flat plot
 constexpr int kNameGap = 12;               // px from one name of the legend to the next
 constexpr int kLeft = 12, kButtons = 40;   // px beside the title
 constexpr int kAbove = 10, kAboveLow = 4;  // px over the title
 constexpr int kLow = 190;                  // px, a plot that needs its height for the curves
+constexpr int kFlat = 124;                 // px, one that has no room for a second row of words
 constexpr int kLowest = 20;                // px, of the axes: in a low plot they give way to title and names
 constexpr int kPrintDots = 96;             // an inch: letters of 12 px are 9 points high
 constexpr int kPixelDots = 300;            // an inch, of pictures made of pixels
@@ -98,13 +100,25 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot), hint_(new QCPItemText(plo
   legendRow_->addElement(0, 1, new QCPLayoutElement);
   legendRow_->setColumnStretchFactors({0.001, 1});
   legendRow_->setMargins(QMargins(12, 0, 8, 0));
+  auto* body = new QCPLayoutGrid;
+  QCPAxisRect* curves = plot_->axisRect();
+  layout->take(curves);
+  layout->addElement(2, 0, body);
+  body->addElement(0, 0, curves);
+  column_ = new QCPLayoutGrid;
+  body->addElement(0, 1, column_);
+  body->setColumnStretchFactors({1, 0.001});
+  column_->setMaximumSize(0, QWIDGETSIZE_MAX);  // not a pixel while it is empty
+  body->setColumnSpacing(0);
+  column_->addElement(1, 0, new QCPLayoutElement);
+  column_->setRowStretchFactors({0.001, 1});
   layout->setRowStretchFactors({0.001, 0.001, 1});
   layout->setRowSpacing(0);
   plot_->legend->setVisible(true);
   plot_->legend->setBorderPen(Qt::NoPen);
   plot_->legend->setBrush(Qt::NoBrush);
   plot_->legend->setMargins(QMargins(0, 0, 0, 0));
-  plot_->legend->setIconSize(kIcon, 18);
+  plot_->legend->setIconSize(kIcon, kRow);
   plot_->legend->setIconTextPadding(kIconGap);
   plot_->legend->setColumnSpacing(kNameGap);
   plot_->legend->setRowSpacing(0);
@@ -214,7 +228,7 @@ void PlotFrame::setLook(const Palette& palette) {
   title_->setFont(makePlotFont(plot_, true, 13));
   unit_->setFont(makePlotFont(plot_));
   plot_->legend->setFont(makePlotFont(plot_));
-  plot_->legend->setIconSize(px(kIcon), px(18));
+  setRowHeight();
   plot_->axisRect()->setMinimumMargins(QMargins(px(44), 6, px(24), 6));
   plot_->setBackground(QBrush(palette.panel));
   title_->setTextColor(palette.ink);
@@ -258,12 +272,23 @@ std::vector<int> PlotFrame::measureNames(int reading) {
   return widths;
 }
 
-void PlotFrame::placeLegend(bool isBeside) {
-  if (isBeside == legendIsBeside_) return;
-  legendIsBeside_ = isBeside;
-  QCPLayoutGrid *from = isBeside ? legendRow_ : beside_, *to = isBeside ? beside_ : legendRow_;
-  from->take(plot_->legend);
-  to->addElement(0, 0, plot_->legend);
+void PlotFrame::setRowHeight() {
+  const double scale = lookScale(plot_);
+  plot_->legend->setIconSize(qRound(kIcon * scale),
+                             qRound((legendPlace_ == LegendPlace::right ? kCloseRow : kRow) * scale));
+}
+
+void PlotFrame::placeLegend(LegendPlace place) {
+  if (place == legendPlace_) return;
+  const auto find = [this](LegendPlace where) {
+    return where == LegendPlace::below ? legendRow_ : where == LegendPlace::beside ? beside_ : column_;
+  };
+  find(legendPlace_)->take(plot_->legend);
+  legendPlace_ = place;
+  find(place)->addElement(0, 0, plot_->legend);
+  setRowHeight();
+  column_->setMaximumSize(place == LegendPlace::right ? QWIDGETSIZE_MAX : 0, QWIDGETSIZE_MAX);
+  column_->setMargins(place == LegendPlace::right ? QMargins(4, 0, 8, 0) : QMargins());
 }
 
 // Are the names all in the row of the title?
@@ -273,6 +298,16 @@ bool PlotFrame::fitBeside(QSize size, int reading) {
                    2 * kNameGap + kButtons + headRoom_;
   const std::vector<int> widths = measureNames(reading);
   return std::accumulate(widths.begin(), widths.end(), head) <= size.width();
+}
+
+// Do the names, one below the other, leave most of the width to the curves?
+bool PlotFrame::fitRight(QSize size, int reading) {
+  constexpr double kMostOfWidth = 0.36;
+  const std::vector<int> widths = measureNames(reading);
+  if (widths.empty()) return false;
+  const double high = (static_cast<double>(widths.size()) * kCloseRow + kRow) * lookScale(plot_);
+  return *std::max_element(widths.begin(), widths.end()) < kMostOfWidth * size.width() &&
+         high + kAboveLow < size.height();
 }
 
 void PlotFrame::setReadingRoom(int room) {
@@ -288,21 +323,31 @@ QPointF PlotFrame::findReading(const QCPPlottableLegendItem& item) {
 }
 
 // In a low plot the readings go before title and curves have no room left.
-void PlotFrame::fitLegend(QSize size) {
+PlotFrame::LegendPlace PlotFrame::choosePlace(QSize size, int& reading) {
+  constexpr int kMostOfIt = 4;  // one part of so many may be names
+  const double scale = lookScale(plot_);
   const int names = plot_->legend->itemCount();
-  const bool isLow = size.height() < kLow * lookScale(plot_) && !unitIsBelow_;
+  const bool isLow = size.height() < kLow * scale && !unitIsBelow_,
+             isFlat = size.height() < kFlat * scale && !isBlank();
+  if (isLow && fitBeside(size, reading)) return LegendPlace::beside;
+  if (isFlat && fitRight(size, reading)) return LegendPlace::right;
+  const int columns = countColumns(measureNames(reading), size.width() - 2 * kLeft);
+  const int rows = (names + columns - 1) / columns;
+  const bool isTight = isFlat || (rows > 1 && kMostOfIt * rows * kRow * scale > size.height());
+  if (reading == 0 || !isTight) return LegendPlace::below;
+  reading = 0;
+  return choosePlace(size, reading);
+}
+
+void PlotFrame::fitLegend(QSize size) {
   int reading = readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0;
-  const auto findWrap = [&] { return countColumns(measureNames(reading), size.width() - 2 * kLeft); };
-  const auto countRows = [&] { return (names + findWrap() - 1) / findWrap(); };
-  bool isBeside = isLow && fitBeside(size, reading);
-  if (!isBeside && reading > 0 && countRows() > 1 &&
-      (isLow || 3 * countRows() * plot_->legend->iconSize().height() > size.height())) {
-    reading = 0;
-    isBeside = isLow && fitBeside(size, reading);
-  }
-  placeLegend(isBeside);
+  const LegendPlace place = choosePlace(size, reading);
+  placeLegend(place);
   hasReadings_ = reading > 0;
-  const int wrap = isBeside ? std::max(1, names) : findWrap();
+  const std::vector<int> widths = measureNames(reading);
+  const int wrap = place == LegendPlace::beside  ? std::max(1, plot_->legend->itemCount())
+                   : place == LegendPlace::right ? 1
+                                                 : countColumns(widths, size.width() - 2 * kLeft);
   if (plot_->legend->wrap() == wrap) return;
   plot_->legend->setWrap(wrap);
   plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);
@@ -311,7 +356,7 @@ void PlotFrame::fitLegend(QSize size) {
 void PlotFrame::fitTicks(QSize size) {
   const double room = kTickRoom * lookScale(plot_);
   for (QCPAxis* axis : {plot_->yAxis, plot_->yAxis2})
-    axis->ticker()->setTickCount(std::clamp(static_cast<int>(size.height() / room), 1, 6));
+    axis->ticker()->setTickCount(std::clamp(qRound(size.height() / room), 1, 6));
   plot_->xAxis->ticker()->setTickCount(std::clamp(static_cast<int>(size.width() / (4 * room)), 2, 8));
 }
 

@@ -35,8 +35,8 @@ class PlotFrame {
   const QString& getHint() const { return wholeHint_; }
   bool isBlank() const { return !wholeHint_.isEmpty(); }
   // Title and legend into a plot of this size (px): the title in as many lines as it takes, as many names in
-  // a row as fit. In a low plot the names stand beside the title when they fit there: the curves need the
-  // height.
+  // a row as fit. In a low plot the names stand beside the title when they fit there, in a flat one else
+  // beside the curves, which need the height.
   void fitWords(QSize size);
   // px beside the title where something else stands; is it another room than before?
   bool setHeadRoom(int room);
@@ -59,16 +59,21 @@ class PlotFrame {
   bool fitBeside(QSize size, int reading);
   std::vector<int> measureNames(int reading);
   void placeUnit(bool isBelow);
-  void placeLegend(bool isBeside);
+  enum class LegendPlace { below, beside, right };  // of the title; right of the curves
+  void placeLegend(LegendPlace place);
+  void setRowHeight();
+  LegendPlace choosePlace(QSize size, int& reading);
+  bool fitRight(QSize size, int reading);
   void fit(QSize size);
   bool paint(QPaintDevice& device, QSize size);  // lines and letters
 
   QCustomPlot* plot_;
   QCPTextElement *title_, *unit_;
   QCPItemText* hint_;
-  QCPLayoutGrid *header_, *beside_, *legendRow_;
+  QCPLayoutGrid *header_, *beside_, *legendRow_, *column_;
   QString wholeTitle_, units_, shortUnits_, wholeHint_;
-  bool unitIsBelow_ = false, legendIsBeside_ = false;
+  bool unitIsBelow_ = false;
+  LegendPlace legendPlace_ = LegendPlace::below;
   int headRoom_ = 0;
   int readingRoom_ = 0;
   bool hasReadings_ = false;

@@ -101,7 +101,7 @@ ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent), d_(std::make_un
     d_->fitNames();
     d_->placeChosen();
   });
-  setMinimumSize(240, 90);
+  setMinimumSize(240, 70);
 }
 
 ScatterMatrix::~ScatterMatrix() = default;

@@ -73,7 +73,7 @@ class StudyCanvas::Private {
 StudyCanvas::StudyCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   d_->setup();
   connect(d_->plot, &QCustomPlot::afterLayout, this, [this] { d_->fitLabels(); });
-  setMinimumSize(240, 90);
+  setMinimumSize(240, 70);
 }
 
 StudyCanvas::~StudyCanvas() = default;

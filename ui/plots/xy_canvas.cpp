@@ -92,7 +92,7 @@ class XyCanvas::Private {
 
 XyCanvas::XyCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   d_->setup();
-  setMinimumSize(200, 120);
+  setMinimumSize(200, 84);
 }
 
 XyCanvas::~XyCanvas() = default;

@@ -330,7 +330,7 @@ void MainWindow::setPresenting(bool on) {
   if (!on) setScale(1);  // first: all panels in large letters would enlarge the window
   presentation_.set(on);
   if (on) return setScale(presentationScale(*this));
-  views_.fitReceipt(*this);  // by the height that counts now
+  fitRoom();  // by the height that counts now
 }
 
 void MainWindow::setScale(double scale) {
@@ -342,12 +342,24 @@ void MainWindow::setScale(double scale) {
   views_.keepShares(*this);
 }
 
+// The rows that are made anew get their places first: the plots have what is left.
+void MainWindow::fitRoom() {
+  const bool wasCompact = views_.isCompact();
+  views_.fitRoom(*this);
+  if (views_.isCompact() == wasCompact) return;
+  fitTheme(*this, views_.palette(), views_.isCompact());
+  QTimer::singleShot(0, this, [this] {
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    views_.keepShares(*this);
+  });
+}
+
 void MainWindow::setLook(bool dark) {
   const Palette& palette = dark ? Palette::darkSet() : Palette::light();
   unitsInForce_.apply();  // it may be asked for in another window
   actions_.get(dark ? Command::dark : Command::light)->setChecked(true);
   applyTheme(palette);
-  enlarge(*this, palette);
+  fitTheme(*this, palette, views_.isCompact());
   actions_.setLook(palette);
   views_.setLook(palette);
   sideBySide_.setLook();
@@ -498,7 +510,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   views_.status->setCompact(width() < kRoomForWords * lookScale(this));
   placeStartPage();
-  if (!presentation_.isOn()) views_.fitReceipt(*this);
+  if (!presentation_.isOn()) fitRoom();
   views_.keepShares(*this);
   if (presentation_.isOn())
     QTimer::singleShot(0, this, [this] { setScale(presentation_.isOn() ? presentationScale(*this) : 1); });

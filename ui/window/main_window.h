@@ -84,6 +84,7 @@ class MainWindow : public QMainWindow {
   void showResolved();
   void setLook(bool dark);
   void setScale(double scale);
+  void fitRoom();
   void openWindow();
   void say(const QString& message);
   void placeStartPage();

@@ -174,6 +174,31 @@ QScrollBar::handle:hover { background: @dim; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; border: none; width: 0; height: 0; }
 )";
 
+// What is low in a low window: rows around what is drawn, not what is written in them. Its rules come before
+// all of the program's, however closely those name what they are for.
+constexpr const char* kCompactSheet = R"(
+QMainWindow::separator { width: 5px; height: 5px; }
+QMenuBar { padding: 0 8px; }
+QMenuBar::item { padding: 3px 8px; }
+QToolBar { padding: 3px; }
+QToolBar QToolButton { padding: 3px 10px; }
+QToolBar QToolButton:focus { padding: 2px 9px; }
+QToolBar QToolButton#iconButton { padding: 3px 7px; }
+QToolBar QToolButton#iconButton:focus { padding: 2px 6px; }
+QToolBar QToolButton#runButton { padding: 3px 16px; }
+QToolBar QToolButton#runButton:focus { padding: 2px 15px; }
+QToolBar QComboBox { padding: 2px 8px; }
+QToolBar QComboBox:focus { padding: 1px 7px; }
+QToolBar#palette { padding: 4px 0 4px 8px; }
+QToolBar#palette QToolButton { padding: 1px 2px; }
+QToolBar#palette QToolButton:focus { padding: 0 1px; }
+QWidget#runTimes QLineEdit { padding: 1px 8px; }
+QWidget#runTimes QLineEdit:focus { padding: 0 7px; }
+QTabBar::tab { padding: 3px 8px; margin: 0 4px 2px 0; }
+QTabBar::tab:first { margin-left: 8px; }
+QStatusBar { min-height: 22px; }
+)";
+
 // Every length but the hairlines.
 QString scaleLengths(const QString& sheet, double scale) {
   static const QRegularExpression lengths(QStringLiteral("\\b(\\d+)px"));
@@ -223,9 +248,11 @@ void applyTheme(const Palette& palette) {
   qApp->setStyleSheet(sheet);
 }
 
-void enlarge(QWidget& window, const Palette& palette) {
+void fitTheme(QWidget& window, const Palette& palette, bool isCompact) {
   const double scale = lookScale(&window);
-  const QString sheet = scale == 1 ? QString() : scaleLengths(makeSheet(palette), scale);
+  const QString sheet = scale != 1  ? scaleLengths(makeSheet(palette), scale)
+                        : isCompact ? QString(kCompactSheet)
+                                    : QString();
   if (window.styleSheet() != sheet) window.setStyleSheet(sheet);
 }
 

@@ -9,8 +9,9 @@ class QWidget;
 namespace clank {
 
 void applyTheme(const Palette& palette);  // to the whole program
-// A sheet of its own for a window that is drawn larger, by its lookScale(); none for the others.
-void enlarge(QWidget& window, const Palette& palette);
+// A sheet of its own for a window that is drawn larger, by its lookScale(), or whose rows of buttons, tabs
+// and fields are low (isCompact); none for the others.
+void fitTheme(QWidget& window, const Palette& palette, bool isCompact);
 bool loadDarkChoice();
 void saveDarkChoice(bool dark);
 

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/look/icon.h"
 #include "ui/look/scale.h"
@@ -15,6 +16,7 @@ namespace clank {
 namespace {
 
 constexpr int kButtonGap = 6, kGroupGap = 10;  // px
+constexpr int kSide = 8;                       // px, left and right of the row
 constexpr int kIcon = 20;                      // px
 constexpr int kCaseLetters = 8;                // of its name that surely show
 constexpr int kWidestCase = 320;               // px
@@ -155,7 +157,14 @@ void ToolBar::setTeaching(bool teaches) {
   fit();
 }
 
+// The style has one edge for all sides; the row begins where panels do.
+void ToolBar::placeRow() {
+  const int side = std::max(0, qRound(kSide * lookScale(this)) - layout()->contentsMargins().left());
+  layout_->setContentsMargins(side, 0, side, 0);
+}
+
 void ToolBar::fit() {
+  placeRow();
   const int icon = qRound(kIcon * lookScale(this));
   for (auto* button : row_->findChildren<QToolButton*>())
     if (button->iconSize().width() != icon) button->setIconSize({icon, icon});

@@ -33,6 +33,7 @@ class ToolBar : public QToolBar {
   void addRunButton(QAction* run);
   void addSeparator(int goesAt);
   void fit();
+  void placeRow();
   void setLevel(int level);
 
   struct Thing {

@@ -42,11 +42,12 @@ namespace {
 constexpr int kViewLeast = 200, kBoardBesidePair = 150;      // px: two runs in the place of one need room
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
-constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
-constexpr int kLeastTimeline = 280, kLeastLine = 170;        // px
+constexpr double kMechanismShare = 0.505, kCompactMechanismShare = 0.52;  // the same, at least
+constexpr int kLeastPlots = 172, kLeastCompactPlots = 136;  // px, with their tabs: lower ones tell nothing
+constexpr int kLeastTimeline = 280, kLeastLine = 150;       // px
 constexpr int kViewEdge = 8;
-constexpr int kLowView = 60, kLeastView = 150;       // px
-constexpr int kLowWindow = 880, kRoomBeside = 1200;  // px
+constexpr int kLowView = 60, kLeastView = 150;                                                   // px
+constexpr int kLowWindow = 880, kCompactWindow = 840, kRoomBeside = 1200, kNarrowWindow = 1000;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
@@ -73,6 +74,18 @@ QDockWidget* makeDock(QMainWindow& window, const QString& title, const char* nam
 // The line under the tabs of docks is noise; Qt makes such tabs anew whenever panels come together.
 void quietTabs(const QMainWindow& window) {
   for (auto* tabs : window.findChildren<QTabBar*>()) tabs->setDrawBase(false);
+}
+
+// px, of the row over panels that share a place.
+int findTabsHeight(const QMainWindow& window, const QDockWidget& dock) {
+  constexpr int kNear = 4;  // px
+  for (const auto* tabs : window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+    const QRect place = tabs->geometry();
+    if (tabs->isVisible() && std::abs(place.bottom() - dock.y()) <= kNear &&
+        place.left() <= dock.x() + kNear && place.right() > dock.x())
+      return place.height();
+  }
+  return 0;
 }
 
 }  // namespace
@@ -223,8 +236,7 @@ void Views::showCentral(bool showsBoard, bool showsScene) {
     if (window) QTimer::singleShot(0, window, [this, window] { keepShares(*window); });
   }
   if (showsScene) return;
-  for (QDockWidget* dock :
-       {timelineDock, plotsDock, eventsDock, publishedDock, comparisonDock, studyFigureDock}) {
+  for (QDockWidget* dock : {plotsDock, eventsDock, publishedDock, comparisonDock, studyFigureDock}) {
     if (dock->isHidden() || dock->isFloating()) continue;
     setAside_.push_back(dock);
     dock->hide();
@@ -291,22 +303,38 @@ void Views::setPlotsShare(QMainWindow& window, double share) {
 
 void Views::followSeparator(const QMainWindow& window, bool isHeld) {
   const QDockWidget* lower = findLower(window);
-  if (!isHeld && lower && heldHeight_)
-    plotsShare_ += (lower->height() - *heldHeight_) / static_cast<double>(window.height());
+  if (!isHeld && lower && heldHeight_ && lower->height() != *heldHeight_)
+    plotsShare_ = (lower->height() + findTabsHeight(window, *lower)) / static_cast<double>(window.height());
   heldHeight_ = isHeld && lower ? std::optional(lower->height()) : std::nullopt;
 }
 
 // Qt gives all that a window grows by to its middle, and takes what it shrinks by from there.
 void Views::keepShares(QMainWindow& window) {
-  const int height = std::max(qRound(plotsShare_ * window.height()), kLeastPlots);
-  if (QDockWidget* lower = findLower(window)) window.resizeDocks({lower}, {height}, Qt::Vertical);
+  QDockWidget* lower = findLower(window);
+  if (!lower) return;
+  int height = qRound(plotsShare_ * window.height());
+  if (plotsShare_ == kPlotsShare) {  // nobody has chosen another
+    const double least = isCompact_ ? kCompactMechanismShare : kMechanismShare;
+    // Bars that come and go over the mechanism take their room from it alone.
+    const int edge = central_->parentWidget()->layout()->contentsMargins().top();
+    const int both =
+        window.centralWidget()->height() - edge + lower->height() + findTabsHeight(window, *lower);
+    height = std::min(height, both - qRound(least * window.height()));
+  }
+  height = std::max(height, isCompact_ ? kLeastCompactPlots : kLeastPlots);
+  window.resizeDocks({lower}, {height}, Qt::Vertical);
 }
 
-void Views::fitReceipt(QMainWindow& window) {
+void Views::fitRoom(QMainWindow& window) {
+  setCompact(lookScale(&window) == 1 && window.height() < kCompactWindow);
   const bool isLow = window.height() < kLowWindow * lookScale(&window);
   const Qt::DockWidgetArea corner = isLow ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea;
   const double room = window.width() / lookScale(&window);
   times->setTight(room < kRoomBeside);
+  if (const bool isNarrow = room < kNarrowWindow; isNarrow != isNarrow_) {
+    isNarrow_ = isNarrow;
+    window.resizeDocks({receiptDock}, {isNarrow ? kInspectorLeast : kInspectorWidth}, Qt::Horizontal);
+  }
   // A message must find room, too, where the window is low.
   const int leastView = isLow ? kLowView : kLeastView;
   for (QWidget* view : std::initializer_list<QWidget*>{board, scene}) view->setMinimumHeight(leastView);
@@ -317,9 +345,20 @@ void Views::fitReceipt(QMainWindow& window) {
   fitTimeline();
 }
 
+void Views::setCompact(bool compact) {
+  if (compact == isCompact_) return;
+  isCompact_ = compact;
+  timeline->setCompact(compact);
+  const int edge = compact ? kViewEdge / 2 : kViewEdge;
+  central_->parentWidget()->layout()->setContentsMargins(kViewEdge, edge, 0, 0);
+  timeline->parentWidget()->parentWidget()->layout()->setContentsMargins(1, edge / 2, 1, edge / 2);
+}
+
 // Taller tells no more.
 void Views::fitTimeline() {
-  const int height = std::max(timeline->sizeHint().height(), times->minimumHeight()) + 10;  // px
+  constexpr int kBorder = 2;  // px
+  const int edges = kBorder + (isCompact_ ? kViewEdge / 2 : kViewEdge);
+  const int height = std::max(timeline->sizeHint().height(), times->minimumHeight()) + edges;
   if (timelineDock->widget()->height() == height && timelineDock->widget()->minimumHeight() == height) return;
   timelineDock->widget()->setFixedHeight(height);
   if (auto* window = qobject_cast<QMainWindow*>(timelineDock->parentWidget()))  // the layout follows first

@@ -41,20 +41,23 @@ struct Views {
   Views(QMainWindow& window, MechanismDocument& document, Selection& selection);
   void setLook(const Palette& palette);
   void resetLayout(QMainWindow& window);  // docks to their first places
-  // Plots and what lies beside them take a share of the height of the window: it is kept while the window
-  // changes, and learned when somebody moves a separator.
+  // Plots and what lies beside them take a share of the height of the window, and leave more than half of it
+  // to the mechanism: so it is kept while the window changes. The share that somebody gives them by moving a
+  // separator is theirs, whatever it leaves.
   void setPlotsShare(QMainWindow& window, double share);
   double plotsShare() const { return plotsShare_; }
   void keepShares(QMainWindow& window);
-  // In a low window the receipt goes down to the status bar, beside the plots: it is read as a whole.
-  void fitReceipt(QMainWindow& window);
+  // In a low window the receipt goes down to the status bar, beside the plots: it is read as a whole; and the
+  // rows around the mechanism are low.
+  void fitRoom(QMainWindow& window);
+  bool isCompact() const { return isCompact_; }
   void followSeparator(const QMainWindow& window, bool isHeld);
   void showProblems(const QString& title, const Problems& list, bool showsPlaces = false);
   // What is drawn on the board stays where it is on the screen from one to the other, whatever comes or goes
   // above and below it.
   void holdBoard();
   void releaseBoard();
-  // The board alone has the room of timeline and plots too: there is nothing to watch yet.
+  // The board alone has the room of the plots too: there is nothing to watch yet.
   void showCentral(bool showsBoard, bool showsScene);
   // Two panes that can stand in place of the scene.
   void setPair(QWidget* left, QWidget* right);
@@ -93,12 +96,14 @@ struct Views {
  private:
   Palette palette_ = Palette::light();
   void fitTimeline();
+  void setCompact(bool compact);
   void fillMiddle(QMainWindow& window);
   QDockWidget* findLower(const QMainWindow& window) const;
   std::vector<DockTitle*> titles_;
   QSplitter* central_;
   QSplitter* pair_ = nullptr;
   double plotsShare_ = 0;
+  bool isCompact_ = false, isNarrow_ = false;
   std::optional<int> heldTop_;          // px in the window, of the board that is held
   int holds_ = 0;                       // one in the other
   std::optional<int> heldHeight_;       // px of the lower panels, when a separator was taken
