@@ -77,15 +77,7 @@ void Assembler::chooseRows(const Mode& mode) {
   addRopeRows();
   addContactRows();
   jointRows_ = rows_.size();
-  driveRow_.clear();
-  std::size_t slots = 0;
-  for (const SystemDrive& drive : system_->drives) {
-    driveRow_.push_back(static_cast<int>(rows_.size()));
-    startCoordinateRow(system_->joints[drive.joint], rows_.emplace_back());
-    if (const auto* formula = std::get_if<FormulaLaw>(&drive.law))
-      slots = std::max(slots, formula->slots.size());
-  }
-  lawScratch_.resize(slots);
+  addDriveRows();
   rate_.assign(rows_.size(), 0.0);
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
@@ -96,7 +88,38 @@ void Assembler::chooseRows(const Mode& mode) {
       row.fixedDirection =
           row.fixedDirection && std::none_of(system_->bends.begin(), system_->bends.end(),
                                              [&](const BentLink& link) { return row.touches(link.body); });
+  startDrives();
   isAnalyzed_ = false;
+}
+
+void Assembler::addDriveRows() {
+  driveRow_.clear();
+  std::size_t slots = 0;
+  for (const SystemDrive& drive : system_->drives) {
+    driveRow_.push_back(static_cast<int>(rows_.size()));
+    startCoordinateRow(system_->joints[drive.joint], rows_.emplace_back());
+    if (const auto* formula = std::get_if<FormulaLaw>(&drive.law))
+      slots = std::max(slots, formula->slots.size());
+  }
+  lawScratch_.resize(slots);
+}
+
+// The row of an angle between bodies that do not bend never changes.
+void Assembler::startDrives() {
+  steadyDrives_.clear();
+  otherDrives_.clear();
+  for (std::size_t d = 0; d < system_->drives.size(); ++d) {
+    const SystemDrive& drive = system_->drives[d];
+    const auto* line = std::get_if<LineLaw>(&drive.law);
+    const auto row = static_cast<std::size_t>(driveRow_[d]);
+    if (!line || !rows_[row].fixedDirection) {
+      otherDrives_.push_back(d);
+      continue;
+    }
+    const JointShape& joint = system_->joints[drive.joint];
+    steadyDrives_.push_back({findPlaced(joint.a.body), findPlaced(joint.b.body), row, *line});
+    rate_[row] = line->speed;
+  }
 }
 
 void Assembler::analyze() {
@@ -210,24 +233,24 @@ void Assembler::updContactRows() {
 
 // C = coordinate - law(t), so G v = law'(t) and G a = gamma of the coordinate + law''(t).
 void Assembler::updDriveRows(double t) {
-  for (std::size_t d = 0; d < system_->drives.size(); ++d) {
-    const SystemDrive& drive = system_->drives[d];
-    const auto row = static_cast<std::size_t>(driveRow_[d]);
-    const auto* line = std::get_if<LineLaw>(&drive.law);
-    const Jet wanted = line ? Jet(line->start + line->speed * t, line->speed)
-                            : calcMotion(drive.law, t, lawScratch_, mode_.branches);
-    updDriveRow(system_->joints[drive.joint], wanted.v, row);
-    gamma_[row] += wanted.dd;
-    rate_[row] = wanted.d;
-  }
+  for (const SteadyDrive& d : steadyDrives_)
+    error_[d.row] = placed_[d.b].motion.angle - placed_[d.a].motion.angle - (d.law.start + d.law.speed * t);
+  for (const std::size_t drive : otherDrives_) updDrive(drive, t);
 }
 
-// Of an angle between bodies that do not bend the row never changes.
-void Assembler::updDriveRow(const JointShape& joint, double wanted, std::size_t row) {
-  if (!rows_[row].fixedDirection)
-    return updCoordinateRow(joint, calcKinematics(joint), wanted, rows_[row], gamma_[row], error_[row]);
-  gamma_[row] = 0;
-  error_[row] = place(joint.b.body).motion.angle - place(joint.a.body).motion.angle - wanted;
+void Assembler::updDrive(std::size_t drive, double t) {
+  const SystemDrive& driven = system_->drives[drive];
+  const JointShape& joint = system_->joints[driven.joint];
+  const auto row = static_cast<std::size_t>(driveRow_[drive]);
+  const Jet wanted = calcMotion(driven.law, t, lawScratch_, mode_.branches);
+  if (rows_[row].fixedDirection) {
+    gamma_[row] = 0;
+    error_[row] = place(joint.b.body).motion.angle - place(joint.a.body).motion.angle - wanted.v;
+  } else {
+    updCoordinateRow(joint, calcKinematics(joint), wanted.v, rows_[row], gamma_[row], error_[row]);
+  }
+  gamma_[row] += wanted.dd;
+  rate_[row] = wanted.d;
 }
 
 JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {

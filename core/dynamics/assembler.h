@@ -110,8 +110,15 @@ class Assembler {
   void updJoint(std::size_t joint);
   void updRopeRows(const double* q, const double* v);
   void updContactRows();
+  // A drive at a constant speed between bodies that do not bend: its row, rate and gamma never change.
+  struct SteadyDrive {
+    std::size_t a = 0, b = 0, row = 0;  // bodies by findPlaced()
+    LineLaw law;
+  };
+  void addDriveRows();
+  void startDrives();
   void updDriveRows(double t);
-  void updDriveRow(const JointShape& joint, double wanted, std::size_t row);
+  void updDrive(std::size_t drive, double t);
 
   const System* system_;
   Mode mode_;
@@ -125,6 +132,8 @@ class Assembler {
   std::vector<Pin> pins_;
   std::vector<Guide> guides_;
   std::vector<std::size_t> otherJoints_;  // with rows
+  std::vector<SteadyDrive> steadyDrives_;
+  std::vector<std::size_t> otherDrives_;
   std::vector<ContactKinematics> contacts_;
   std::vector<BlockRow> rows_;
   std::vector<double> gamma_, error_, rate_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -285,6 +286,11 @@ class System {
     return contactPairs[contacts[contact].pair()];
   }
   bool hasCompliance() const { return !layout.internals(startY).empty(); }
+  bool hasBristles() const {
+    return std::ranges::any_of(contactPairs, [](const SystemContactPair& pair) {
+      return pair.compliance && pair.compliance->friction.hasBristles();
+    });
+  }
   // In unilaterals.
   std::size_t firstRope() const { return firstContact() - ropes.size(); }
   std::size_t firstContact() const { return unilaterals.firstContact(); }

@@ -54,13 +54,18 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   rowCount_ = static_cast<int>(rows.size());
   inverseMass_ = inverseMass;
   findHeld(rows);
-  findPairs(rows);
+  std::vector<bool> isHeld(inverseMass.size()), isHolding(rows.size());
+  for (const Held& h : held_) {
+    isHeld[h.block] = true;
+    for (const Index row : {h.first, h.second, h.third}) isHolding[row] = true;
+  }
+  findPairs(rows, isHolding);
   const std::size_t n = pairs_.size();
   std::vector<std::vector<int>> pairsOfBlock(inverseMass.size());
   for (std::size_t p = 0; p < n; ++p) {
     const Row& row = rows[pairs_[p].first];
     for (std::size_t slot = 0; slot < row.size(); ++slot)
-      if (row.block(slot) >= 0 && !isHeld(row.block(slot)))
+      if (row.block(slot) >= 0 && !isHeld[static_cast<std::size_t>(row.block(slot))])
         pairsOfBlock[static_cast<std::size_t>(row.block(slot))].push_back(static_cast<int>(p));
   }
   const EliminationOrder elimination = findElimination(pairsOfBlock, n);
@@ -115,14 +120,6 @@ void SaddlePoint::makeHeld(std::span<const Row> rows, Index block, std::span<con
   held_.push_back(held);
 }
 
-bool SaddlePoint::isHeld(int block) const {
-  return std::ranges::any_of(held_, [&](const Held& h) { return static_cast<int>(h.block) == block; });
-}
-bool SaddlePoint::isHolding(Index row) const {
-  return std::ranges::any_of(
-      held_, [&](const Held& h) { return h.first == row || h.second == row || h.third == row; });
-}
-
 void SaddlePoint::fillHeld(std::span<const Row> rows) {
   for (Held& h : held_) {
     const auto findTurn = [&](Index r) { return rows[r].at(rows[r].find(static_cast<int>(h.block)))[2]; };
@@ -158,13 +155,13 @@ void SaddlePoint::findHolding(std::span<double> lambda) const {
 }
 
 // A row joins the last one on the same blocks that has no partner yet.
-void SaddlePoint::findPairs(std::span<const Row> rows) {
+void SaddlePoint::findPairs(std::span<const Row> rows, const std::vector<bool>& isHolding) {
   pairs_.clear();
   std::map<std::vector<int>, std::size_t> waiting;
   std::vector<int> blocks;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto row = static_cast<Index>(r);
-    if (isHolding(row)) continue;
+    if (isHolding[r]) continue;
     blocks.clear();
     for (std::size_t slot = 0; slot < rows[r].size(); ++slot) blocks.push_back(rows[r].block(slot));
     if (const auto found = waiting.find(blocks); found != waiting.end()) {

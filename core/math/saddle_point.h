@@ -119,13 +119,11 @@ class SaddlePoint {
   };
   void findHeld(std::span<const Row> rows);
   void makeHeld(std::span<const Row> rows, Index block, std::span<const Index> own);
-  bool isHeld(int block) const;
-  bool isHolding(Index row) const;
   void fillHeld(std::span<const Row> rows);
   void solveHeld(std::span<const double> b);
   void putHeld(std::span<double> x) const;
   void findHolding(std::span<double> lambda) const;
-  void findPairs(std::span<const Row> rows);
+  void findPairs(std::span<const Row> rows, const std::vector<bool>& isHolding);
   void analyzeFactor(const std::vector<std::vector<int>>& below);
   void analyzeTerms(std::span<const Row> rows);
   void analyzeProducts();

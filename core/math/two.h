@@ -4,12 +4,11 @@
 // through memory by g++ at -O2, which costs more than the arithmetic.
 #pragma once
 
-#include <cstring>
-
 namespace clank {
 
 struct Two {
   using Lanes = double __attribute__((vector_size(16)));
+  using Neighbours = double __attribute__((vector_size(16), aligned(8)));
   Lanes lanes{0, 0};
 
   Two() = default;
@@ -26,14 +25,14 @@ struct Two {
   }
 };
 
-// Two neighbours in memory, at any place.
+// Two neighbours in memory, at any place. Read and written as doubles: after a copy of bytes, which may
+// change anything, compilers read the places and lengths of all vectors again.
 inline Two loadTwo(const double* from) {
-  Two two;
-  std::memcpy(&two.lanes, from, sizeof two.lanes);
-  return two;
+  const Two::Lanes lanes = *reinterpret_cast<const Two::Neighbours*>(from);
+  return Two(lanes);
 }
 inline void storeTwo(const Two& two, double* to) {
-  std::memcpy(to, &two.lanes, sizeof two.lanes);
+  *reinterpret_cast<Two::Neighbours*>(to) = two.lanes;
 }
 
 inline Two operator+(const Two& a, const Two& b) {

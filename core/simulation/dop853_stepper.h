@@ -47,7 +47,10 @@ class Dop853Stepper {
     dt_ = dt;
     lastError_ = 1e-4;
     endDerivativeKnown_ = denseReady_ = false;
+    read_ = n;
   }
+  // The system reads so many of the first numbers alone: stages leave the others, which are integrals, out.
+  void setRead(std::size_t count) { read_ = count; }
 
   template <class System>
   std::pair<double, double> do_step(System system) {
@@ -174,14 +177,13 @@ class Dop853Stepper {
     return 0.9 * std::pow(std::max(error, 1e-16), -(1.0 / 8.0 - 0.75 * kMemory));
   }
 
-  // finish(i, sum over the stages of weight times load(k + i)) for every i, two at a time as Two and the last
-  // of an odd number alone. The sums of a block stay in registers; the order of additions is that of the
+  // finish(i, sum over the stages of weight times load(k + i)) for every i < n, two at a time as Two and the
+  // last of an odd number alone. The sums of a block stay in registers; the order of additions is that of the
   // weights. load(like, from, i) reads as many as like is.
   template <std::size_t N, class Load, class Finish>
-  void combine(const std::array<dop853::Weight, N>& weights, Load load, Finish finish) const {
+  void combine(const std::array<dop853::Weight, N>& weights, std::size_t n, Load load, Finish finish) const {
     std::array<const double*, N> k{};
     for (std::size_t w = 0; w < N; ++w) k[w] = k_[static_cast<std::size_t>(weights[w].stage)].data();
-    const std::size_t n = x0_.size();
     std::size_t i = 0;
     for (; i + 8 <= n; i += 8) {
       Two s0, s1, s2, s3;
@@ -209,13 +211,13 @@ class Dop853Stepper {
     }
   }
   template <std::size_t N, class Finish>
-  void combine(const std::array<dop853::Weight, N>& weights, Finish finish) const {
+  void combine(const std::array<dop853::Weight, N>& weights, std::size_t n, Finish finish) const {
     combine(
-        weights, [](auto like, const double* k, std::size_t i) { return loadLike(like, k + i); }, finish);
+        weights, n, [](auto like, const double* k, std::size_t i) { return loadLike(like, k + i); }, finish);
   }
   template <std::size_t N>
   void combineTo(const std::array<dop853::Weight, N>& weights, double* to) const {
-    combine(weights, [=](std::size_t i, auto sum) { store(sum, to + i); });
+    combine(weights, x0_.size(), [=](std::size_t i, auto sum) { store(sum, to + i); });
   }
   static void store(const Two& two, double* to) { storeTwo(two, to); }
   static void store(double one, double* to) { *to = one; }
@@ -227,7 +229,8 @@ class Dop853Stepper {
     const double h = denseStage(stage) ? h_ : dt_;
     const double* const x0 = x0_.data();
     double* const x = stage_.data();
-    combine(weights, [=](std::size_t i, auto slope) { store(loadLike(slope, x0 + i) + slope * h, x + i); });
+    combine(weights, read_,
+            [=](std::size_t i, auto slope) { store(loadLike(slope, x0 + i) + slope * h, x + i); });
     system(stage_, k_[static_cast<std::size_t>(stage)],
            t0_ + dop853::kNodes[static_cast<std::size_t>(stage)] * h);
   }
@@ -274,7 +277,7 @@ class Dop853Stepper {
     const double h = h_;
     double* const to = dense_[index].data();
     combine(
-        weights,
+        weights, x0_.size(),
         [=](auto like, const double* k, std::size_t i) {
           return loadLike(like, k + i) - loadLike(like, first + i);
         },
@@ -336,6 +339,7 @@ class Dop853Stepper {
   double t0_ = 0, t1_ = 0, dt_ = 0, h_ = 0, lastError_ = 1e-4;
   bool endDerivativeKnown_ = false, denseReady_ = false, isEven_ = false;
   long rejectedSteps_ = 0;
+  std::size_t read_ = 0;  // numbers
 };
 
 }  // namespace clank

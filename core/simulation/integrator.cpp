@@ -35,6 +35,7 @@ class Dop853Integrator final : public Integrator {
 
   void start(const Vector& y, double t, double first) override {
     stepper_.initialize(y, t, first > 0 ? first : estimateFirstStep(rhs_, y, t, 8, settings_));
+    stepper_.setRead(rhs_.countRead(y.size()));
   }
   bool step(double tEnd) override {
     const double rest = tEnd - stepper_.current_time();

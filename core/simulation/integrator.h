@@ -2,6 +2,7 @@
 // Steps with error control and dense output. The only place that sees Odeint.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,6 +17,8 @@ class RightHandSide {
  public:
   virtual ~RightHandSide() = default;
   virtual void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) = 0;
+  // How many of the first numbers of y it reads. The others are integrals, which stages of a step leave out.
+  virtual std::size_t countRead(std::size_t size) const { return size; }
 };
 
 struct IntegratorSettings {

@@ -71,7 +71,10 @@ std::string describeFrozen(double t, const std::string& part) {
 class SystemRightHandSide final : public RightHandSide {
  public:
   SystemRightHandSide(const System& system, ForwardDynamics& dynamics, SingularSearch& singularSearch)
-      : system_(system), dynamics_(dynamics), singularSearch_(singularSearch) {}
+      : system_(system),
+        dynamics_(dynamics),
+        singularSearch_(singularSearch),
+        hasBristles_(system.hasBristles()) {}
   void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) override {
     dynamics_.evaluate(t, y, dydt);
     if (const auto joint = dynamics_.findJam()) {  // nothing else is a number then
@@ -88,6 +91,10 @@ class SystemRightHandSide final : public RightHandSide {
       if (!std::isfinite(assembler.error()[row]) || !std::isfinite(assembler.gamma()[row]))
         badDrive_ = &system_.drives[d];
     }
+  }
+  // Of the states of contacts the bristles alone.
+  std::size_t countRead(std::size_t size) const override {
+    return hasBristles_ ? size - kWorkIntegrals : 2 * system_.layout.coordinates();
   }
   void forgetBadLaws() {
     badForce_ = nullptr;
@@ -106,6 +113,7 @@ class SystemRightHandSide final : public RightHandSide {
   const System& system_;
   ForwardDynamics& dynamics_;
   SingularSearch& singularSearch_;
+  const bool hasBristles_;
   const SystemForce* badForce_ = nullptr;
   const SystemDrive* badDrive_ = nullptr;
   std::optional<std::size_t> jam_;

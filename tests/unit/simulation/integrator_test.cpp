@@ -189,6 +189,36 @@ TEST(Dop853Stepper, TwelveEvaluationsAStep) {
   }
 }
 
+// An orbit, and an integral beside it: what reads the orbit alone gives the same numbers, to the last bit.
+TEST(Dop853Stepper, WhatIsNotReadIsIntegratedAsWell) {
+  class WithIntegral final : public RightHandSide {
+   public:
+    explicit WithIntegral(bool tells) : tells_(tells) {}
+    void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) override {
+      orbit_(y, dydt, t);
+      dydt[4] = y[0] * y[3];
+    }
+    std::size_t countRead(std::size_t size) const override { return tells_ ? size - 1 : size; }
+
+   private:
+    Orbit orbit_;
+    const bool tells_;
+  };
+  std::vector<std::vector<double>> ends;
+  for (const bool tells : {false, true}) {
+    WithIntegral rhs(tells);
+    const auto integrator = makeIntegrator({IntegratorKind::dop853, 1e-9, 1e-9, 0}, rhs);
+    std::vector<double> y = Orbit::start();
+    y.push_back(0);
+    integrator->start(y, 0, 0);
+    for (int i = 0; i < 100 && integrator->end() < 1 && integrator->step(1); ++i)
+      integrator->interpolate(0.5 * (integrator->begin() + integrator->end()), y);
+    ends.push_back(integrator->state());
+    ends.back().insert(ends.back().end(), y.begin(), y.end());
+  }
+  EXPECT_EQ(ends[0], ends[1]);
+}
+
 // Under gravity, and with as little beside it as counts.
 TEST(Dop853Stepper, AFlightNeedsNoEvaluationsForItsDenseOutput) {
   // The weights of a step are up to 28, and its numbers up to 4.
