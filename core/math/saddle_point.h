@@ -134,6 +134,7 @@ class SaddlePoint {
   void putHeld(std::span<double> x) const;
   void findHolding(std::span<double> lambda) const;
   void findPairs(std::span<const Row> rows);
+  void orderPairs(std::span<const Row> rows);
   void analyzeFactor(const std::vector<std::vector<int>>& below);
   void analyzeTerms(std::span<const Row> rows);
   void analyzeProducts();

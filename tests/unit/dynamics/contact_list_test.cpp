@@ -24,7 +24,7 @@ PolylineSurface makeWave(int points, bool closed) {
   return line;
 }
 
-ContactPair makeContact(const char* id, Surface surface, double radius) {
+ContactPair makeSurfaceOf(const char* id, Surface surface, double radius) {
   ContactPair contact;
   contact.id = id;
   contact.b = "ball";
@@ -33,7 +33,7 @@ ContactPair makeContact(const char* id, Surface surface, double radius) {
   return contact;
 }
 
-Mechanism makeBall(std::vector<ContactPair> contacts) {
+Mechanism makeTouched(std::vector<ContactPair> contacts) {
   Mechanism m;
   Body ball;
   ball.id = "ball";
@@ -45,7 +45,7 @@ Mechanism makeBall(std::vector<ContactPair> contacts) {
   return m;
 }
 
-bool isSame(const SurfacePiece& one, const SurfacePiece& other) {
+bool isSamePiece(const SurfacePiece& one, const SurfacePiece& other) {
   if (one.index() != other.index()) return false;
   const auto ends = [](const auto& a, const auto& b) {
     return a.origin == b.origin && a.direction == b.direction && a.extent == b.extent;
@@ -64,10 +64,10 @@ TEST(ContactList, ALongLineHasThePiecesOfItsSurfaceAmongOthers) {
   post.radius = 0.1;
   for (const double radius : {0.0, 0.03})
     for (const bool closed : {false, true}) {
-      const Mechanism m =
-          makeBall({makeContact("floor", floor, radius), makeContact("wave", makeWave(1500, closed), radius),
-                    makeContact("post", post, radius), makeContact("ring", makeWave(1200, true), radius),
-                    makeContact("last", floor, radius)});
+      const Mechanism m = makeTouched(
+          {makeSurfaceOf("floor", floor, radius), makeSurfaceOf("wave", makeWave(1500, closed), radius),
+           makeSurfaceOf("post", post, radius), makeSurfaceOf("ring", makeWave(1200, true), radius),
+           makeSurfaceOf("last", floor, radius)});
       const System system = System::compile(m).value();
       const System copy = system;
       std::size_t next = 0;
@@ -78,7 +78,7 @@ TEST(ContactList, ALongLineHasThePiecesOfItsSurfaceAmongOthers) {
         for (const SurfacePiece& piece : pieces) {
           SystemContact made;
           const SystemContact& contact = copy.contacts.get(next, made);
-          EXPECT_TRUE(isSame(contact.geometry.piece, piece)) << next;
+          EXPECT_TRUE(isSamePiece(contact.geometry.piece, piece)) << next;
           EXPECT_EQ(contact.pair(), p);
           EXPECT_EQ(system.contacts.pairOf(next), p);
           EXPECT_EQ(contact.geometry.radius(), radius);
