@@ -26,8 +26,8 @@ constexpr int kRecentCount = 8;
 constexpr int kSettling = 300;              // ms
 constexpr qint64 kQuicklyRead = 2'000'000;  // bytes
 constexpr const char* kRecentKey = "files/recent";
-constexpr int kLook = 10;       // ms, between looks at what another thread does
-constexpr int kPatience = 500;  // ms, before it is said that it takes its time
+constexpr int kLookAgain = 10;   // ms, between looks at what another thread does
+constexpr int kSilentFor = 500;  // ms, before it is said that it takes its time
 
 using Differences = Result<std::vector<FileDifference>>;
 
@@ -157,13 +157,13 @@ void FileCommands::showDifferences() {
   QProgressDialog wait(tr("Comparing with %1 on disk...").arg(name), {}, 0, 0, &window_);
   wait.setObjectName("comparing");
   wait.setWindowModality(Qt::WindowModal);
-  wait.setMinimumDuration(kPatience);
+  wait.setMinimumDuration(kSilentFor);
   QEventLoop loop;
   QTimer looking;
   connect(&looking, &QTimer::timeout, &loop, [&] {
     if (comparing.wait_for(std::chrono::seconds(0)) == std::future_status::ready) loop.quit();
   });
-  looking.start(kLook);
+  looking.start(kLookAgain);
   loop.exec(QEventLoop::ExcludeUserInputEvents);
   wait.reset();
   const Differences found = comparing.get();
