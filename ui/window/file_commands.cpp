@@ -165,6 +165,7 @@ void FileCommands::showDifferences() {
   });
   looking.start(kLookAgain);
   loop.exec(QEventLoop::ExcludeUserInputEvents);
+  looking.stop();
   wait.reset();
   const Differences found = comparing.get();
   if (!found) {
