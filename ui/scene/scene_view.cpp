@@ -41,7 +41,7 @@ struct TracedPoint {
 namespace {
 
 constexpr int kStillSamples = 8;           // a pixel, when nothing moves
-constexpr std::size_t kMostSmooth = 1000;  // parts: to smooth more takes too long
+constexpr std::size_t kMostSmooth = 2000;  // parts: to smooth more takes too long
 constexpr int kStillAfter = 160;           // ms without a new pose
 constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
 constexpr double kFitMargin = 34;     // px
