@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -61,9 +62,17 @@ void fillStandardStreams() {
   }
 }
 
+// Large lists are given back to the system when they go. By itself the C library keeps ever larger ones, and
+// a large file took a sixth more memory.
+void giveLargeBlocksBack() {
+  constexpr int kLarge = 4 << 20;  // bytes
+  ::mallopt(M_MMAP_THRESHOLD, kLarge);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  giveLargeBlocksBack();
   takeSignalsOfWriting();
   fillStandardStreams();
   try {

@@ -23,10 +23,12 @@ bool isRegular(int file) {
 }
 
 // A file that was emptied, if only in name, is written to the disk by ext4 when it is closed: a quarter of a
-// second for hundreds of megabytes, which whoever presses Ctrl+C waits for.
+// second for hundreds of megabytes, which whoever presses Ctrl+C waits for. One byte is left of an older file
+// until the first row takes its place.
+constexpr off_t kLeft = 1;
 bool clear(int file) {
   struct stat status {};
-  return ::fstat(file, &status) == 0 && (status.st_size == 0 || ::ftruncate(file, 0) == 0);
+  return ::fstat(file, &status) == 0 && (status.st_size <= kLeft || ::ftruncate(file, kLeft) == 0);
 }
 
 }  // namespace
@@ -75,6 +77,7 @@ void OutputFile::takeBackPartOfRow(std::size_t written) {
 bool OutputFile::close() {
   if (file_ < 0) return error_ == 0;
   flush();
+  if (size_ == 0 && ::ftruncate(file_, 0) != 0 && error_ == 0) error_ = errno;
   if (::close(file_) != 0 && error_ == 0) error_ = errno;
   file_ = -1;
   return error_ == 0;

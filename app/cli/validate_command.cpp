@@ -53,6 +53,12 @@ class Findings {
   std::map<std::pair<std::string, std::string>, std::size_t> places_;  // in all_, by where and what
 };
 
+// What is known of the start of a run; what a run needs beside is gone by then.
+Problems checkStart(const Mechanism& resolved) {
+  const auto simulator = Simulator::create(resolved);
+  return simulator ? simulator->notes() : simulator.error();
+}
+
 void checkCase(Mechanism drawn, const std::string& caseId, Findings& findings) {
   Problems problems;
   const Mechanism resolved = resolve(std::move(drawn), caseId, {}, problems);
@@ -61,8 +67,7 @@ void checkCase(Mechanism drawn, const std::string& caseId, Findings& findings) {
   const Problems found = validate(resolved);
   findings.add(found, caseId);
   if (stopRun(found)) return;
-  const auto simulator = Simulator::create(resolved);
-  findings.add(simulator ? simulator->notes() : simulator.error(), caseId);
+  findings.add(checkStart(resolved), caseId);
   findings.add(describeFourBars(resolved), caseId);
 }
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <numbers>
 
+#include "core/contact/line_pieces.h"
+
 namespace clank {
 namespace {
 
@@ -33,10 +35,8 @@ class PieceMaker {
   PieceMaker(double radius, const Vector& origin, const PieceTaker& to)
       : round_(radius > 0), origin_(origin), to_(to) {}
 
-  void operator()(const LineSurface& line) { makeLine({line.from, line.to}, false, line.side.value); }
-  void operator()(const PolylineSurface& line) {
-    makeLine(line.points, line.closed.value != 0, line.side.value);
-  }
+  void operator()(const LineSurface& line) { makeLine({{line.from, line.to}, 0, line.side}); }
+  void operator()(const PolylineSurface& line) { makeLine(line); }
   void operator()(const CircleSurface& circle) {
     to_.take(makeArc(circle.center, circle.radius.value, 0, kTurn, circle.side.value));
   }
@@ -76,81 +76,10 @@ class PieceMaker {
     return {toVector(center), directionOf(from), extent, radius, side == RoundSide::outside ? 1 : -1};
   }
 
-  // Along the line the free side is on the left. A corner stands out where the line turns right; the normals
-  // of its two segments bound the directions in which a circle meets it.
-  void makeLine(const std::vector<Point>& drawn, bool closed, LineSide side) {
-    const std::size_t corners = drawn.size() + (closed ? 1 : 0), count = corners > 0 ? corners - 1 : 0;
-    const auto at = [&](std::size_t i) {  // once around where it is closed
-      const std::size_t along = i % drawn.size();
-      return toVector(drawn[side == LineSide::right ? drawn.size() - 1 - along : along]);
-    };
-    const auto segment = [&](std::size_t i) {
-      const Vector from = at(i), along = at(i + 1) - from;
-      SegmentPiece piece{from, along.normalized(), along.norm()};
-      if (!round_) reachOut(piece);
-      return piece;
-    };
-    to_.count(round_ ? 2 * count + 1 : count);
-    if (round_) {
-      for (std::size_t i = 0; i < count; ++i) to_.take(segment(i));
-      addCorners(closed, count, segment);
-    } else {
-      addLapped(closed, count, segment);
-    }
-  }
-
-  static double calcTurn(const Vector& before, const Vector& after) {
-    return std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
-  }
-
-  // A point that is drawn on an end, as the corner of a box on that of another, is on the piece whatever
-  // rounding does.
-  static void reachOut(SegmentPiece& segment) {
-    segment.origin -= kPointReach * segment.direction;
-    segment.extent += 2 * kPointReach;
-  }
-
-  // A point in a corner that it cannot leave through the other segment rests on both: each reaches a little
-  // beyond the corner, where the other covers it, so that rounding error does not push the point off its end.
-  static double calcLap(const SegmentPiece& before, const SegmentPiece& after) {
-    constexpr double kLap = 1e-6;  // of the shorter of the two
-    return calcTurn(before.direction, after.direction) > 0 ? kLap * std::min(before.extent, after.extent) : 0;
-  }
-  template <class Find>
-  void addLapped(bool closed, std::size_t count, const Find& findSegment) {
-    if (count == 0) return;
-    const SegmentPiece first = findSegment(0), last = findSegment(count - 1);
-    const double around = closed ? calcLap(last, first) : 0;
-    SegmentPiece drawn = first;
-    double lap = around;  // with the one before
-    for (std::size_t i = 0; i < count; ++i) {
-      SegmentPiece piece = drawn;
-      const bool isLast = i + 1 == count;
-      if (isLast) piece.extent += around;
-      piece.origin -= lap * piece.direction;
-      piece.extent += lap;
-      if (!isLast) {
-        const SegmentPiece next = findSegment(i + 1);
-        lap = calcLap(drawn, next);
-        piece.extent += lap;
-        drawn = next;
-      }
-      to_.take(piece);
-    }
-  }
-
-  template <class Find>
-  void addCorners(bool closed, std::size_t count, const Find& findSegment) {
-    for (std::size_t i = closed ? 0 : 1; i < count; ++i) {
-      const SegmentPiece next = findSegment(i);
-      const Vector before = findSegment(i == 0 ? count - 1 : i - 1).direction;
-      const double turn = calcTurn(before, next.direction);
-      if (turn < 0) to_.take(makeCorner(next.origin, turnLeft(next.direction), -turn));
-    }
-    if (closed || count == 0) return;
-    const SegmentPiece first = findSegment(0), last = findSegment(count - 1);
-    to_.take(makeCorner(first.origin, turnLeft(first.direction), kQuarter));
-    to_.take(makeCorner(last.origin + last.extent * last.direction, last.direction, kQuarter));
+  void makeLine(const PolylineSurface& line) {
+    const LinePieces pieces(line, round_, origin_);
+    to_.count(pieces.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i) to_.take(pieces[i]);
   }
 
   const bool round_;

@@ -143,10 +143,11 @@ void Assembler::addContactRows() {
   closed_.clear();
   gapRow_.assign(1, -1);
   slipRow_.assign(1, -1);
+  SystemContact made;
   for (const auto& [u, mode] : mode_.unilaterals.entries()) {
     if (!mode.closed || u < system_->firstContact()) continue;
     const std::size_t c = u - system_->firstContact();
-    const ContactGeometry& geometry = system_->contacts[c].geometry;
+    const ContactGeometry& geometry = system_->contacts.get(c, made).geometry;
     BlockRow row;
     if (geometry.bends())
       startRow(row, makeCarrier(geometry), geometry.b());
@@ -218,8 +219,9 @@ void Assembler::updRopeRows(const double* q, const double* v) {
 
 // A slip has no position: its row holds the speed alone.
 void Assembler::updContactRows() {
+  SystemContact made;
   for (std::size_t place = 1; place <= closed_.size(); ++place) {
-    const ContactGeometry& geometry = system_->contacts[closed_[place - 1]].geometry;
+    const ContactGeometry& geometry = system_->contacts.get(closed_[place - 1], made).geometry;
     ContactKinematics& k = contacts_[place];
     updContactKinematics(geometry, this->place(geometry.a()), this->place(geometry.b().body), k);
     const auto gap = static_cast<std::size_t>(gapRow_[place]);

@@ -58,9 +58,9 @@ class Assembler {
   // Goes on with whatever changes the rows or their numbers; never 0.
   std::uint64_t stamp() const { return stamp_; }
 
-  // Every row keeps a good part of its length beside the others. False where that is not so, or not known
-  // without a factor of the rows as they are.
-  bool hasIndependentRows() const { return factorStamp_ == stamp_ && saddlePoint_.isRegular(); }
+  // Every row keeps a part of its length beside the others that is no rounding. False where that is not so,
+  // or not known without a factor of the rows as they are.
+  bool hasIndependentRows() const { return factorStamp_ == stamp_ && saddlePoint_.hasFullRank(); }
   // Rows that nearly depend on the others at the last factor.
   std::span<const SaddlePoint::SmallPivot> smallPivots() const { return saddlePoint_.smallPivots(); }
 

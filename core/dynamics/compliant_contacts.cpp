@@ -47,7 +47,8 @@ void CompliantContacts::update(const Assembler& assembler, std::span<const doubl
 
 void CompliantContacts::update(Press& press, const Assembler& assembler, std::span<const double> y,
                                std::span<double> internalRates) const {
-  const ContactGeometry& geometry = system_->contacts[press.contact].geometry;
+  SystemContact made;
+  const ContactGeometry& geometry = system_->contacts.get(press.contact, made).geometry;
   const SystemContactPair& pair = system_->getPair(press.contact);
   const SystemCompliance& law = *pair.compliance;
   ContactKinematics& k = press.kinematics;
@@ -80,8 +81,9 @@ void CompliantContacts::update(Press& press, const Assembler& assembler, std::sp
 }
 
 void CompliantContacts::addForces(std::span<double> f) const {
+  SystemContact made;
   for (const Press& press : pressed_) {
-    const ContactGeometry& geometry = system_->contacts[press.contact].geometry;
+    const ContactGeometry& geometry = system_->contacts.get(press.contact, made).geometry;
     if (!geometry.bends()) {
       const ContactKinematics& k = press.kinematics;
       addPush(k, k.normal, 0, press.normal(), f);
@@ -100,7 +102,8 @@ const CompliantContacts::Press* CompliantContacts::find(std::size_t contact) con
 }
 
 ContactDepth calcContactDepth(const System& system, std::size_t contact, std::span<const double> y) {
-  const ContactGeometry& geometry = system.contacts[contact].geometry;
+  SystemContact made;
+  const ContactGeometry& geometry = system.contacts.get(contact, made).geometry;
   const double *const q = y.data(), *const v = system.layout.speeds(y).data();
   ContactKinematics k;
   if (geometry.bends())

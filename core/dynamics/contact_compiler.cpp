@@ -23,6 +23,9 @@ constexpr double kRounder = 2;
 constexpr double kSolid = std::numeric_limits<double>::infinity();
 constexpr double kThin = 0.05;
 
+// Points of a line whose pieces are made as they are asked for: at each of them that takes longer.
+constexpr std::size_t kLongLine = 1000;
+
 double calcLength(const std::vector<Point>& points) {
   double length = 0;
   for (std::size_t i = 1; i < points.size(); ++i)
@@ -69,10 +72,7 @@ double findThickness(const ContactPair& drawn) {
 class ContactCompiler {
  public:
   ContactCompiler(const Mechanism& mechanism, System& system)
-      : mechanism_(mechanism),
-        system_(system),
-        store_(std::make_shared<std::vector<SystemContact>>()),
-        contacts_(*store_) {
+      : mechanism_(mechanism), system_(system), contacts_(system.contacts) {
     for (const SystemBody& body : system.bodies) bodies_.add(body.id);
     for (const ContactPair& drawn : mechanism.contacts)
       if (drawn.active.value != 0 && drawn.outlineB && std::holds_alternative<OutlineSurface>(drawn.surface))
@@ -112,11 +112,6 @@ class ContactCompiler {
         {drawn.id, index, first, system_.contactPairs.size() - first, isCompliant(drawn.law.value)});
   }
 
-  void finish() {
-    system_.contacts = contacts_;
-    system_.contactStore = std::move(store_);
-  }
-
  private:
   // A part that takes part in a contact with outlines: all of a body, or else a surface or a point.
   struct Toucher {
@@ -141,7 +136,7 @@ class ContactCompiler {
       most = std::max(most, reach);
     };
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const ContactGeometry& contact = contacts_[c].geometry;
+      const ContactGeometry contact = contacts_[c].geometry;
       constexpr double kUnbounded = std::numeric_limits<double>::infinity();
       const double reach = contact.isOnBent() ? kUnbounded : calcReach(contact.piece);
       const Marker& b = contact.b();
@@ -210,7 +205,7 @@ class ContactCompiler {
 
   std::size_t lastPair() const { return system_.contactPairs.size() - 1; }
   void addPiece(ContactGeometry geometry) {
-    contacts_.push_back({std::move(geometry)});
+    contacts_.add(SystemContact{std::move(geometry)});
     ++system_.contactPairs.back().count;
   }
 
@@ -232,19 +227,23 @@ class ContactCompiler {
       facing->b.axis = corner->axis;
       facing->sector = corner->sector;
     }
+    if (sides && sides->points.size() >= kLongLine && !isBent(a)) {
+      LinePieces pieces(*sides, whole->radius > 0, getCenter(a));
+      system_.contactPairs.back().count = pieces.size();
+      return contacts_.add(std::move(pieces), facing, whole);
+    }
     const auto take = [&](SurfacePiece&& piece) {
       const bool inSector = corner && std::holds_alternative<SegmentPiece>(piece);
       ContactGeometry geometry{inSector ? facing : whole, std::move(piece)};
       putOnBent(geometry);
       addPiece(std::move(geometry));
     };
-    makePieces(drawn.surface, whole->radius, getCenter(a), {[&](std::size_t most) { makeRoom(most); }, take});
+    makePieces(drawn.surface, whole->radius, getCenter(a),
+               {[&](std::size_t most) { contacts_.reserveMore(most); }, take});
   }
 
-  // One long line takes no more room than it needs; many short ones do not move all of them each time.
-  void makeRoom(std::size_t more) {
-    const std::size_t wanted = contacts_.size() + more;
-    if (wanted > contacts_.capacity()) contacts_.reserve(std::max(wanted, 2 * contacts_.capacity()));
+  bool isBent(int body) const {
+    return std::ranges::any_of(system_.bends, [&](const BentLink& link) { return link.body == body; });
   }
 
   // A segment lies along an edge of a link that bends, and an end of it is carried by the section there.
@@ -379,8 +378,7 @@ class ContactCompiler {
 
   const Mechanism& mechanism_;
   System& system_;
-  std::shared_ptr<std::vector<SystemContact>> store_;
-  std::vector<SystemContact>& contacts_;
+  ContactList& contacts_;
   NameIndex bodies_;
   std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
   std::set<std::pair<int, int>> met_;                            // bodies whose outlines meet
@@ -397,7 +395,6 @@ void addContacts(const Mechanism& resolved, System& system) {
   ContactCompiler compiler(resolved, system);
   for (const ContactPair& contact : resolved.contacts) compiler.add(contact);
   for (const Joint& joint : resolved.joints) compiler.add(joint);
-  compiler.finish();
   std::size_t internals = 0;
   for (SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;

@@ -63,7 +63,7 @@ MarkerMotion placeSection(const ContactGeometry& contact, const PlacedBody& a, C
   if (!contact.axis()) {
     marker.station = contact.section();
     updMarkerMotion(marker, a, section);
-    section.station = &contact.section();
+    section.station = &*contact.section();
     k.at = calcPieceContact(contact.piece, contact.radius(),
                             turnBack(calcAxes(section, a.q), k.b.position - section.position));
     return section;
@@ -114,7 +114,7 @@ ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a
 
 Marker makeCarrier(const ContactGeometry& contact) {
   Marker carrier{contact.a()};
-  carrier.station = contact.axis() ? contact.axis()->makeSection(0) : contact.section();
+  carrier.station = contact.axis() ? MaybeStation(contact.axis()->makeSection(0)) : contact.section();
   return carrier;
 }
 

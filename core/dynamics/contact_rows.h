@@ -32,7 +32,7 @@ struct ContactMount {
   double sector = 0;
   bool isSharp = false;  // two sharp corners (contact/outline.h)
   // Where a bends: its section that carries the piece, whose axes begin there, or
-  Station section{};
+  MaybeStation section{};
   // its axis, the piece being a segment along it, as it lies on the straight link.
   std::shared_ptr<const BentAxis> axis{};
   std::size_t pair = 0;  // in System::contactPairs
@@ -49,7 +49,7 @@ struct ContactGeometry {
   double radius() const { return mount->radius; }
   double sector() const { return mount->sector; }
   bool isSharp() const { return mount->isSharp; }
-  const Station& section() const { return mount->section; }
+  const MaybeStation& section() const { return mount->section; }
   const std::shared_ptr<const BentAxis>& axis() const { return mount->axis; }
   bool isOnBent() const { return axis() || section().bends(); }
   bool bends() const { return isOnBent() || b().station.bends(); }

@@ -326,7 +326,7 @@ void placeAlong(const JointShape& joint, const BentAxis& axis, const PlacedBody&
   section.station = std::move(foot.section);
   updMarkerMotion(section, a, k.a);
   k.axis = calcAxis(section, a, k.a);
-  k.along.section = std::make_shared<const Station>(std::move(section.station));
+  k.along.section = std::make_shared<const Station>(std::move(*section.station));
   k.a.station = k.along.section.get();
 }
 

@@ -31,7 +31,7 @@ struct TakeOver {
     takeAngle(weld.heldAngle);
     // Merged parts are a weld at the point of a where the joint point of b is now.
     if (phase.merged)
-      (a.station.bends() ? a.station.offset : a.arm) += Eigen::Rotation2Dd(-k.a.angle) * k.offset;
+      (a.station.bends() ? a.station->offset : a.arm) += Eigen::Rotation2Dd(-k.a.angle) * k.offset;
   }
   void operator()(SlotShape&) const {}
   void operator()(DistanceShape& rod) const {
@@ -98,7 +98,8 @@ Mode makeStartMode(const System& system) {
   const double* q = system.startY.data();
   const double* v = system.layout.speeds(system.startY).data();
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
-    mode.joints[j].changes.resize(system.joints[j].changes.size());
+    if (const std::size_t changes = system.joints[j].changes.size(); changes > 0)
+      mode.joints[j].changes.upd().resize(changes);
     if (system.joints[j].isMetamorphic()) enterPhase(system.joints[j], 0, q, v, mode.joints[j]);
   }
   return mode;

@@ -4,7 +4,7 @@
 namespace clank {
 
 void updBentMotion(const Marker& marker, const PlacedBody& body, MarkerMotion& motion) {
-  const Station& station = marker.station;
+  const Station& station = *marker.station;
   const BodyMotion& m = body.motion;
   const StationMotion k = calcStationMotion(station, body.q + station.first, body.v + station.first);
   const Eigen::Vector2d rate = turn(body.rotation, k.rate);

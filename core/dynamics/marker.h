@@ -24,7 +24,7 @@ struct Marker {
   int body = kFrameBody;
   Eigen::Vector2d arm{0, 0};   // m, from the centre of mass (frame: from the origin), body axes
   Eigen::Vector2d axis{0, 0};  // unit vector, body axes; zero where no direction is needed
-  Station station{};           // on a link that bends; arm and axis are those of the straight link then
+  MaybeStation station{};      // on a link that bends; arm and axis are those of the straight link then
 };
 
 // A point of a body where it is now.
@@ -101,7 +101,7 @@ inline Eigen::Vector2d calcAxis(const Marker& marker, const PlacedBody& body, co
 }
 
 inline const Station* findStation(const Marker& marker) {
-  return marker.station.bends() ? &marker.station : nullptr;
+  return marker.station.bends() ? &*marker.station : nullptr;
 }
 inline const Station* findStation(const BodyPoint& at) {
   return at.station;

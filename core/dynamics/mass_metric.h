@@ -14,6 +14,7 @@ namespace clank {
 class MassMetric {
  public:
   void add(const SaddlePoint::InverseMass& block) { inverse_.push_back(block); }
+  void reserve(std::size_t blocks) { inverse_.reserve(blocks); }
   void set(std::size_t block, const SaddlePoint::InverseMass& inverse) { inverse_[block] = inverse; }
 
   std::span<const SaddlePoint::InverseMass> inverse() const { return inverse_; }  // 1/M of each block

@@ -4,8 +4,9 @@
 namespace clank {
 
 Pin makePin(const JointShape& joint, std::size_t row) {
-  return {findPlaced(joint.a.body), findPlaced(joint.b.body), row, loadTwo(joint.a.arm.data()),
-          loadTwo(joint.b.arm.data())};
+  const auto narrow = [](std::size_t place) { return static_cast<std::uint32_t>(place); };
+  return {narrow(findPlaced(joint.a.body)), narrow(findPlaced(joint.b.body)), narrow(row),
+          loadTwo(joint.a.arm.data()), loadTwo(joint.b.arm.data())};
 }
 
 // C = P_b - P_a, in x and in y. With v_P = v + w perp(s) and a_P = a + alpha perp(s) - w^2 s

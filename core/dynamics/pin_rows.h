@@ -4,6 +4,7 @@
 // of their two rows.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "core/dynamics/planar.h"
@@ -13,9 +14,9 @@
 namespace clank {
 
 struct Pin {
-  std::size_t a = 0, b = 0;  // by findPlaced()
-  std::size_t row = 0;       // the first of two
-  Two armA, armB;            // m, from the centres of mass, body axes
+  std::uint32_t a = 0, b = 0;  // by findPlaced()
+  std::uint32_t row = 0;       // the first of two
+  Two armA, armB;              // m, from the centres of mass, body axes
 };
 Pin makePin(const JointShape& joint, std::size_t row);
 

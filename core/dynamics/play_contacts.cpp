@@ -64,7 +64,7 @@ struct PlayMaker {
   ContactGeometry touch(const Vector& place, double radius, SurfacePiece piece) const {
     ContactMount mount{shape.a.body, {shape.b.body, shape.b.arm + place}, radius};
     mount.b.station = shape.b.station;
-    mount.b.station.offset += place;
+    if (mount.b.station.bends()) mount.b.station->offset += place;
     mount.axis = findAxis(shape);
     if (!mount.axis) mount.section = shape.a.station;
     return {std::make_shared<const ContactMount>(std::move(mount)), std::move(piece)};

@@ -44,9 +44,11 @@ void listRopeBlocks(RopeGeometry& rope) {
       rope.blocks.push_back(block);
   };
   for (const Marker& point : rope.points) add(point.body);
-  for (const Marker& point : rope.points)
-    for (std::size_t j = 0; j < point.station.modes(); j += StateLayout::kBlock)
-      add(static_cast<int>(StateLayout::blockOf(point.station.first + j)));
+  for (const Marker& point : rope.points) {
+    const Station* const station = findStation(point);
+    for (std::size_t j = 0; station && j < station->modes(); j += StateLayout::kBlock)
+      add(static_cast<int>(StateLayout::blockOf(station->first + j)));
+  }
 }
 
 RopeKinematics calcRopeKinematics(const RopeGeometry& rope, const double* q, const double* v) {

@@ -24,11 +24,12 @@ void SlidingFriction::setMode(const Assembler& assembler) {
     if (const double factor = system.joints[j].friction->coefficient; slides && factor > 0)
       sliders_.push_back({j, true, factor, 0});
   }
-  const std::size_t variables = system.layout.coordinates();
   jointForce_.assign(system.joints.size(), 0.0);
+  const std::size_t variables = sliders_.empty() ? 0 : system.layout.coordinates(),
+                    rows = sliders_.empty() ? 0 : assembler.rowCount();
   unit_.assign(variables, 0.0);
-  noRate_.assign(assembler.rowCount(), 0.0);
-  trial_.assign(assembler.rowCount(), 0.0);
+  noRate_.assign(rows, 0.0);
+  trial_.assign(rows, 0.0);
   x_.assign(sliders_.size(), std::vector<double>(variables));
   lambda_.assign(sliders_.size(), std::vector<double>(assembler.rowCount()));
   const auto n = static_cast<Eigen::Index>(sliders_.size());

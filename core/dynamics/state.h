@@ -19,12 +19,12 @@ struct Mode {
     double deadUntil = 0;  // s, not looked at before
   };
   struct JointMode {
-    int phase = 0;           // index into Metamorphic::phases
-    Rare<JointShape> shape;  // rows of the phase, where a phase change has led to it; absent: as drawn
-    double since = 0;        // s, when the phase began
-    std::vector<ChangeMode> changes;  // in the order of SystemJoint::changes
-    bool tight = false;               // a loose joint that is held without its play, at the start
-    double held = 0;                  // joint coordinate held while locked or pressed (rad or m)
+    int phase = 0;                 // index into Metamorphic::phases
+    Rare<JointShape> shape;        // rows of the phase, where a phase change has led to it; absent: as drawn
+    double since = 0;              // s, when the phase began
+    RareList<ChangeMode> changes;  // in the order of SystemJoint::changes
+    bool tight = false;            // a loose joint that is held without its play, at the start
+    double held = 0;               // joint coordinate held while locked or pressed (rad or m)
     // With dry friction: the sign of the rate while it slips, or at rest. At rest its own row holds it (it
     // grips), but for a coordinate that the other rows hold already. Neither: no friction, as in an impact.
     int slip = 0;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/model/flexible_link.h"
+#include "core/support/rare.h"
 
 namespace clank {
 
@@ -40,6 +41,13 @@ struct Station {
   const double* stretch() const { return psi() + axial; }
   const double* shortening() const { return stretch() + axial; }
   bool isOnAxis() const { return offset.x() == 0 && offset.y() == 0; }
+};
+
+// The station of a point whose body may bend; few do, and points are many.
+class MaybeStation : public Rare<Station> {
+ public:
+  using Rare::Rare;
+  bool bends() const { return has_value() && (**this).bends(); }
 };
 
 // How each mode moves the point (m per m of the mode), and turns its section (rad/m).

@@ -54,6 +54,8 @@ class Compiler {
   }
 
   Result<System> compile() {
+    system_.bodies.reserve(mechanism_.bodies.size());
+    system_.metric.reserve(mechanism_.bodies.size());
     for (const Body& body : mechanism_.bodies) addBody(body);
     addModes();
     for (const DividedLink& link : divided_)
@@ -233,12 +235,12 @@ class Compiler {
       p.merged = std::holds_alternative<Merged>(phase.kind);
       p.takesOver = std::visit([](const auto& kind) { return isIncomplete(kind); }, phase.kind);
       p.shape = makeShape(joint, findJointKind(joint, phase).value_or(Weld{}));
-      j.phases.push_back(std::move(p));
+      j.phases.upd().push_back(std::move(p));
     }
     for (std::size_t i = 0; i < joint.metamorphic->changes.size(); ++i) {
       const PhaseChange& change = joint.metamorphic->changes[i];
       if (isStop(joint, change))
-        j.limits.push_back(makeLimit(joint, change, i, j));
+        j.limits.upd().push_back(makeLimit(joint, change, i, j));
       else
         addChange(change, i, j);
     }
@@ -297,7 +299,7 @@ class Compiler {
     c.tolerance = change.tolerance.value;
     c.deadTime = change.deadTime.value;
     c.once = change.once;
-    j.changes.push_back(std::move(c));
+    j.changes.upd().push_back(std::move(c));
   }
 
   template <class G>
@@ -538,8 +540,8 @@ Marker makeMarker(const System& system, int body, const Eigen::Vector2d& point) 
   Marker marker{body, point - system.bodies[static_cast<std::size_t>(body)].center};
   for (const BentLink& link : system.bends)
     if (link.body == body) {
-      marker.station = makeStation(link, point);
-      if (isStill(marker.station)) marker.station = {};
+      Station station = makeStation(link, point);
+      if (!isStill(station)) marker.station = std::move(station);
     }
   return marker;
 }

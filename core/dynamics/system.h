@@ -17,6 +17,7 @@
 #include "core/contact/friction_force.h"
 #include "core/contact/normal_force.h"
 #include "core/dynamics/bent_link.h"
+#include "core/dynamics/contact_list.h"
 #include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/mass_metric.h"
@@ -28,6 +29,7 @@
 #include "core/math/expression.h"
 #include "core/math/expression_switch.h"
 #include "core/model/mechanism.h"
+#include "core/support/rare.h"
 
 namespace clank {
 
@@ -89,10 +91,10 @@ struct JointFrictionLaw {
 // every phase.
 struct SystemJoint : JointShape {
   std::string id;
-  std::vector<SystemPhase> phases;
-  std::vector<SystemLimit> limits;    // stops
-  std::vector<SystemChange> changes;  // the other phase changes
-  std::optional<JointFrictionLaw> friction;
+  RareList<SystemPhase> phases;
+  RareList<SystemLimit> limits;    // stops
+  RareList<SystemChange> changes;  // the other phase changes
+  Rare<JointFrictionLaw> friction;
   bool driven = false;
   bool loose = false;         // has play, at least in a phase: contacts in the place of its rows,
   bool compliant = false;     // at least one with a compliant law
@@ -156,11 +158,6 @@ struct SystemContactGroup {
   std::size_t first = 0, count = 0;
   bool compliant = false;
 };
-struct SystemContact {
-  ContactGeometry geometry;
-  std::size_t pair() const { return geometry.mount->pair; }
-};
-
 struct SystemRope {
   std::string id;
   std::size_t index = 0;  // in the forces of the model
@@ -283,7 +280,7 @@ class System {
 
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const {
-    return contactPairs[contacts[contact].pair()];
+    return contactPairs[contacts.pairOf(contact)];
   }
   bool hasCompliance() const { return !layout.internals(startY).empty(); }
   bool hasBristles() const {
@@ -307,9 +304,8 @@ class System {
   std::vector<SystemRope> ropes;
   std::vector<SystemContactGroup> contactGroups;
   std::vector<SystemContactPair> contactPairs;
-  std::span<const SystemContact> contacts;
-  std::shared_ptr<const std::vector<SystemContact>> contactStore;  // of contacts: copies share them
-  std::vector<ConvexSides> polygons;                               // each of a body once
+  ContactList contacts;
+  std::vector<ConvexSides> polygons;  // each of a body once
   std::vector<SystemTrace> traces;
   bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
   UnilateralList unilaterals;

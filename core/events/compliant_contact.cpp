@@ -118,16 +118,15 @@ void pressCircle(const System& system, const SystemContactPair& pair, const Cont
     return std::abs(calcDistance(k.at, radius) + radius);
   };
   double nearest = std::numeric_limits<double>::infinity();
-  std::vector<ContactKinematics> at;
-  for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
-    const ContactGeometry& geometry = system.contacts[c].geometry;
-    at.push_back(calcContactKinematics(geometry, state.y.data(), v));
-    nearest = std::min(nearest, ofCenter(at.back(), geometry.radius()));
-  }
-  for (std::size_t i = 0; i < at.size(); ++i) {
-    const ContactKinematics& k = at[i];
-    const std::size_t contact = circle.first + i;
-    const double radius = system.contacts[contact].geometry.radius();
+  SystemContact made;
+  const auto place = [&](std::size_t contact) {  // each twice: a line may have millions of pieces
+    return calcContactKinematics(system.contacts.get(contact, made).geometry, state.y.data(), v);
+  };
+  for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
+    nearest = std::min(nearest, ofCenter(place(c), circle.radius));
+  for (std::size_t contact = circle.first; contact < circle.first + circle.count; ++contact) {
+    const ContactKinematics k = place(contact);
+    const double radius = circle.radius;
     if (!(k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0)) continue;
     if (k.at.gap <= -radius && ofCenter(k, radius) > nearest) continue;
     press(system, state, contact, -k.gapRate);

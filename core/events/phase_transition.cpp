@@ -68,7 +68,7 @@ void runOff(EventContext& c, std::size_t u) {
   const System& system = c.system();
   const std::size_t firstContact = system.firstContact();
   const std::size_t from = u - firstContact;
-  const SystemContactPair& pair = system.contactPairs[system.contacts[from].pair()];
+  const SystemContactPair& pair = system.contactPairs[system.contacts.pairOf(from)];
   for (std::size_t next = pair.first; next < pair.first + pair.count; ++next) {
     if (next == from || c.mode().unilaterals[firstContact + next].closed) continue;
     if (isBehind(system, firstContact + next, c.q(), c.v().data())) continue;

@@ -51,8 +51,10 @@ struct StopAt {
 };
 
 struct ContactAt {
+  ContactAt(const ContactAt&) = delete;  // geometry may stand in made
+  ContactAt& operator=(const ContactAt&) = delete;
   ContactAt(const System& system, const ContactIndex& index, const double* q, const double* v)
-      : geometry(system.contacts[index.contact].geometry),
+      : geometry(system.contacts.get(index.contact, made).geometry),
         law(system.getPair(index.contact).law),
         k(calcContactKinematics(geometry, q, v)) {}
 
@@ -86,6 +88,7 @@ struct ContactAt {
     return rows;
   }
 
+  SystemContact made;
   const ContactGeometry& geometry;
   const SystemContactLaw& law;
   ContactKinematics k;

@@ -8,7 +8,8 @@
 
 namespace clank {
 
-// Where text may come from. A pipe makes the reader wait for whoever writes: not for a window.
+// Where text may come from. A pipe makes the reader wait for whoever writes, and some
+// seconds for one to open it: not for a window.
 enum class TextSource { filesOnly, pipesToo };
 
 // The bytes of a whole file, up to 256 MB: more, folders, devices and sockets are refused.

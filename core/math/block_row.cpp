@@ -6,25 +6,25 @@
 namespace clank {
 
 void BlockRow::start(std::span<const int> blocks) {
-  size_ = blocks.size();
+  size_ = static_cast<std::uint32_t>(blocks.size());
   nearBlock_.fill(-1);
   near_.fill(0);
-  std::copy_n(blocks.begin(), std::min(size_, kNear), nearBlock_.begin());
+  std::copy_n(blocks.begin(), std::min(blocks.size(), kNear), nearBlock_.begin());
   if (size_ <= kNear && far_.empty()) return;
   far_.clear();
-  for (std::size_t i = kNear; i < size_; ++i) far_.push_back({blocks[i], {}});
+  for (std::size_t i = kNear; i < size_; ++i) far_.upd().push_back({blocks[i], {}});
 }
 
 void BlockRow::scale(double factor) {
   for (double& g : near_) g *= factor;
-  for (Far& far : far_)
-    for (double& g : far.g) g *= factor;
+  for (std::size_t i = 0; i < far_.size(); ++i)
+    for (double& g : far_[i].g) g *= factor;
 }
 
 void BlockRow::divide(double by) {
   for (double& g : near_) g /= by;
-  for (Far& far : far_)
-    for (double& g : far.g) g /= by;
+  for (std::size_t i = 0; i < far_.size(); ++i)
+    for (double& g : far_[i].g) g /= by;
 }
 
 double dot(const BlockRow& row, const double* x) {

@@ -7,8 +7,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
-#include <vector>
+
+#include "core/support/rare.h"
 
 namespace clank {
 
@@ -54,10 +56,10 @@ class BlockRow {
     int block = -1;
     std::array<double, kBlock> g{};
   };
+  std::uint32_t size_ = 0;
   std::array<int, kNear> nearBlock_{-1, -1};
   std::array<double, kBlock * kNear> near_{};
-  std::vector<Far> far_;
-  std::size_t size_ = 0;
+  RareList<Far> far_;
 };
 
 // G x for one row and for several.

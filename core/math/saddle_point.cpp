@@ -61,7 +61,20 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   }
   findPairs(rows, isHolding);
   const std::size_t n = pairs_.size();
-  std::vector<std::vector<int>> pairsOfBlock(inverseMass.size());
+  orderPairs(rows, isHeld);
+  analyzeTerms(rows);
+  analyzeProducts();
+  pivots_.assign(n, {});
+  residual_.assign(n, Two{});
+  smallPivots_.assign(2 * n, {});
+  smallCount_ = emptyCount_ = 0;
+  load_.assign(3 * inverseMass.size(), 0.0);
+}
+
+// The order of elimination, and the pattern of the factor.
+void SaddlePoint::orderPairs(std::span<const Row> rows, const std::vector<bool>& isHeld) {
+  const std::size_t n = pairs_.size();
+  std::vector<std::vector<int>> pairsOfBlock(inverseMass_.size());
   for (std::size_t p = 0; p < n; ++p) {
     const Row& row = rows[pairs_[p].first];
     for (std::size_t slot = 0; slot < row.size(); ++slot)
@@ -70,16 +83,10 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   }
   const EliminationOrder elimination = findElimination(pairsOfBlock, n);
   std::vector<Pair> ordered;
+  ordered.reserve(n);
   for (const int pair : elimination.order) ordered.push_back(pairs_[static_cast<std::size_t>(pair)]);
   pairs_ = std::move(ordered);
   analyzeFactor(elimination.below);
-  analyzeTerms(rows);
-  analyzeProducts();
-  pivots_.assign(n, {});
-  residual_.assign(n, Two{});
-  smallPivots_.assign(2 * n, {});
-  smallCount_ = emptyCount_ = 0;
-  load_.assign(3 * inverseMass.size(), 0.0);
 }
 
 // Rows of one block alone, of which two have directions and one has none. Nothing is held where the last

@@ -40,6 +40,7 @@
 // move anything.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -74,8 +75,12 @@ class SaddlePoint {
   };
   std::span<const SmallPivot> smallPivots() const { return {smallPivots_.data(), smallCount_}; }
   // None is small, and there is mass behind every row.
-  bool isRegular() const {
-    return smallCount_ == 0 && emptyCount_ + rows() == 2 * pairs_.size() + Row::kBlock * held_.size();
+  bool isRegular() const { return smallCount_ == 0 && hasMassBehindAll(); }
+  // No row depends on the others: then a pivot would vanish but for rounding, and none is near that.
+  bool hasFullRank() const {
+    constexpr double kSure = 1e-6;  // a thousandth of a row is left beside those before it
+    return hasMassBehindAll() &&
+           std::ranges::all_of(smallPivots(), [](const SmallPivot& pivot) { return pivot.ratio > kSure; });
   }
 
   int rowCount() const { return rowCount_; }
@@ -88,6 +93,9 @@ class SaddlePoint {
  private:
   using Index = std::uint32_t;
   std::size_t rows() const { return static_cast<std::size_t>(rowCount_); }
+  bool hasMassBehindAll() const {
+    return emptyCount_ + rows() == 2 * pairs_.size() + Row::kBlock * held_.size();
+  }
   struct Pair {  // rows; equal when the second is missing
     Index first, second;
     Index endTerm = 0;    // behind the last of its terms
@@ -124,6 +132,7 @@ class SaddlePoint {
   void putHeld(std::span<double> x) const;
   void findHolding(std::span<double> lambda) const;
   void findPairs(std::span<const Row> rows, const std::vector<bool>& isHolding);
+  void orderPairs(std::span<const Row> rows, const std::vector<bool>& isHeld);
   void analyzeFactor(const std::vector<std::vector<int>>& below);
   void analyzeTerms(std::span<const Row> rows);
   void analyzeProducts();

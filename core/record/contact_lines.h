@@ -33,11 +33,13 @@ class NearestPiece {
   void find(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {
     if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) return;
     if (circle.polygon && addDistance(system.polygons[*circle.polygon], center)) return;
-    for (const SystemContact& piece : std::span(system.contacts.data() + circle.first, circle.count)) {
+    SystemContact made;
+    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
+      const SurfacePiece& piece = system.contacts.get(c, made).geometry.piece;
       PieceContact at;
-      updPieceGap(piece.geometry.piece, circle.radius, center, at);
+      updPieceGap(piece, circle.radius, center, at);
       if (std::abs(at.gap) >= nearest_) continue;
-      updPieceContact(piece.geometry.piece, circle.radius, center, at);
+      updPieceContact(piece, circle.radius, center, at);
       add(at, circle.radius);
     }
   }
@@ -88,7 +90,8 @@ struct TouchValues {
  private:
   void addTouched(const Instant& now, std::size_t index, bool pressed) {
     const Assembler& assembler = now.dynamics.assembler();
-    const ContactGeometry& contact = assembler.system().contacts[index].geometry;
+    SystemContact made;
+    const ContactGeometry& contact = assembler.system().contacts.get(index, made).geometry;
     const ContactKinematics k =
         calcContactKinematics(contact, assembler.place(contact.a()), assembler.place(contact.b().body));
     const ContactForce force = calcContactForce(now.dynamics, index);

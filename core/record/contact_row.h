@@ -17,9 +17,8 @@ inline void addTouching(const Instant& now, std::vector<std::size_t>& groups) {
   const System& system = now.dynamics.assembler().system();
   for (const UnilateralModes::Entry& entry : now.state.mode.unilaterals.entries()) {
     if (entry.unilateral < system.firstContact()) continue;
-    const SystemContact& contact = system.contacts[entry.unilateral - system.firstContact()];
-    if (const std::size_t group = now.groups[contact.pair()]; group < now.farContacts.size())
-      groups.push_back(group);
+    const std::size_t pair = system.contacts.pairOf(entry.unilateral - system.firstContact());
+    if (const std::size_t group = now.groups[pair]; group < now.farContacts.size()) groups.push_back(group);
   }
 }
 

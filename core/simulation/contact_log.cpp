@@ -135,7 +135,7 @@ std::optional<ContactReport> ContactLog::note(const Transition& transition, cons
   if (std::holds_alternative<ChangeIndex>(transition.part)) return notePhase(transition, state);
   const auto* index = std::get_if<ContactIndex>(&transition.part);
   if (!index) return std::nullopt;
-  const std::size_t pair = system_.contacts[index->contact].pair();
+  const std::size_t pair = system_.contacts.pairOf(index->contact);
   if (!system_.contactPairs[pair].compliance) return std::nullopt;
   if (transition.kind == EventKind::contactBegin) open(pair, state, -transition.rateBefore);
   if (transition.kind == EventKind::contactEnd) return close(pair, state, transition.rateAfter);

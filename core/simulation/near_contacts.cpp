@@ -37,7 +37,9 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->turn.assign(bodies + 1, 0.0);
   }
   watches_.reserve(system.contacts.size());
-  for (const SystemContact& contact : system.contacts) watches_.push_back(makeWatch(contact.geometry));
+  SystemContact made;
+  for (std::size_t c = 0; c < system.contacts.size(); ++c)
+    watches_.push_back(makeWatch(system.contacts.get(c, made).geometry));
   for (const SystemContactPair& pair : system.contactPairs) {
     Arms arms;
     arms.a = findNumber(pair.a, bodies);
@@ -96,7 +98,8 @@ void NearContacts::move(std::span<const double> from, std::span<const double> to
 double NearContacts::look(std::size_t contact, When when) {
   Watch& watch = watches_[contact];
   if (isMarked_) changed_.emplace_back(contact, watch);
-  const ContactGeometry& geometry = system_->contacts[contact].geometry;
+  SystemContact made;
+  const ContactGeometry& geometry = system_->contacts.get(contact, made).geometry;
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b().arm) - a.motion.position;
   const PieceContact at = calcPieceContact(geometry.piece, geometry.radius(), turnBack(a.rotation, center));
@@ -174,8 +177,9 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   double most = -std::numeric_limits<double>::infinity(), largest = most;
   std::size_t side = pair.first + pair.count;
   Eigen::Vector2d normal{0, 0};
+  SystemContact made;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& geometry = system_->contacts[c].geometry;
+    const ContactGeometry& geometry = system_->contacts.get(c, made).geometry;
     const PieceContact at = calcPieceContact(geometry.piece, 0, point);
     most = std::max(most, at.gap);
     if (geometry.sector() > 0 && -at.normal.dot(axis) < std::cos(geometry.sector())) continue;

@@ -20,7 +20,7 @@ std::string placeOfUnilateral(const System& system, std::size_t unilateral) {
 }  // namespace
 
 std::string findPlaceOfContact(const System& system, std::size_t contact) {
-  const std::size_t index = system.contacts[contact].pair();
+  const std::size_t index = system.contacts.pairOf(contact);
   const SystemContactPair& pair = system.contactPairs[index];
   if (pair.owner && system.joints[pair.owner->joint].isMetamorphic())
     return fmt::format("/joints/{}/metamorphic/phases/{}/clearance", pair.owner->joint, pair.owner->phase);

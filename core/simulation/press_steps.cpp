@@ -12,7 +12,7 @@ constexpr double kPower = 1.5;  // n
 }  // namespace
 
 void PressSteps::noteEvent(const Guard& guard, double rate) {
-  const std::size_t pair = system_.contacts[guard.unilateral - system_.firstContact()].pair();
+  const std::size_t pair = system_.contacts.pairOf(guard.unilateral - system_.firstContact());
   now_ = &served_[{pair, guard.kind}];
   rate_ = guard.kind == Guard::Kind::gap ? std::abs(rate) : 0;
 }

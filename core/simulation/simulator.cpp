@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulation/simulator.h"
 
+#include <algorithm>
+#include <mutex>
 #include <optional>
 
 #include "core/dynamics/consistency.h"
@@ -18,10 +20,20 @@ struct Simulator::Parts {
   Parts(System s, const SimulationSettings& simulation) : system(std::move(s)), settings(simulation) {}
   System system;
   SimulationSettings settings;
-  std::optional<Observer> observer;  // always there once all else is
   State start;
   Problems warnings, notes;
   int mobility = 0, gruebler = 0;
+
+  // Made when somebody asks for it: the names of the channels of a large mechanism are as large as itself,
+  // and who wants to know whether it can start needs none.
+  const Observer& observer() {
+    std::call_once(named_, [this] { observer_.emplace(system); });
+    return *observer_;
+  }
+
+ private:
+  std::once_flag named_;
+  std::optional<Observer> observer_;
 };
 
 Simulator::Simulator(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -30,6 +42,22 @@ Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
 namespace {
+
+// A mode without joints that friction holds. Mostly there is none, and a large mode is not copied.
+class LooseMode {
+ public:
+  explicit LooseMode(const Mode& mode) : mode_(mode) {
+    const auto grips = [](const Mode::JointMode& joint) { return joint.grips; };
+    if (std::ranges::none_of(mode.joints, grips)) return;
+    copy_ = mode;
+    for (Mode::JointMode& joint : copy_->joints) joint.grips = false;
+  }
+  const Mode& get() const { return copy_ ? *copy_ : mode_; }
+
+ private:
+  const Mode& mode_;
+  std::optional<Mode> copy_;
+};
 
 Problems describeStart(const Mechanism& resolved, const System& system, const State& start,
                        const Mode& loose) {
@@ -63,24 +91,23 @@ Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   parts->start = std::move(*start);
   parts->warnings = std::move(warnings);
   // Friction that holds a joint takes no freedom from the mechanism.
-  Mode loose = parts->start.mode;
-  for (Mode::JointMode& joint : loose.joints) joint.grips = false;
-  if (notes == StartNotes::find) parts->notes = describeStart(resolved, parts->system, parts->start, loose);
+  const LooseMode loose(parts->start.mode);
+  if (notes == StartNotes::find)
+    parts->notes = describeStart(resolved, parts->system, parts->start, loose.get());
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
   {
-    Assembler rows(parts->system, loose);
+    Assembler rows(parts->system, loose.get());
     const State& at = parts->start;
     const StateLayout& layout = parts->system.layout;
     rows.update(0, layout.positions(at.y).data(), layout.speeds(at.y).data());
     parts->mobility = calcMobility(parts->system, rows);
     parts->gruebler = calcGruebler(parts->system, rows);
   }
-  parts->observer.emplace(parts->system);  // last: it and the equations are large, and need not be at once
   return Simulator(std::move(parts));
 }
 
 const std::vector<Channel>& Simulator::channels() const {
-  return parts_->observer->channels();
+  return parts_->observer().channels();
 }
 int Simulator::mobility() const {
   return parts_->mobility;
@@ -93,13 +120,13 @@ int Simulator::gruebler() const {
 }
 
 std::vector<double> Simulator::startRow() const {
-  return calcRow(parts_->system, *parts_->observer, parts_->start, parts_->mobility);
+  return calcRow(parts_->system, parts_->observer(), parts_->start, parts_->mobility);
 }
 
 RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
   const bool steps = parts_->settings.integrator.value == IntegratorKind::moreauJean;
   RunSummary summary = (steps ? runTimeStepping : runSystem)(
-      parts_->system, *parts_->observer, parts_->settings, parts_->start, sink, stop, nullptr);
+      parts_->system, parts_->observer(), parts_->settings, parts_->start, sink, stop, nullptr);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
   summary.problems.insert(summary.problems.begin(), parts_->notes.begin(), parts_->notes.end());
   summary.mobilityStart = parts_->mobility;

@@ -55,22 +55,24 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
 struct Edge {
   Eigen::Vector2d from, to;
 };
-// The piece as an edge of a body; null where it is none.
-const SegmentPiece* findEdge(const ContactGeometry& contact, int body) {
+// The piece as an edge of a body, where it is one.
+std::optional<SegmentPiece> findEdge(const ContactGeometry& contact, int body) {
   const auto* piece = std::get_if<SegmentPiece>(&contact.piece);
-  return piece && contact.a() == body && !std::isinf(piece->extent) ? piece : nullptr;
+  if (!piece || contact.a() != body || std::isinf(piece->extent)) return std::nullopt;
+  return *piece;
 }
 bool hasEdges(const System& system, const SystemContactPair& pair, int body) {
-  const auto pieces = system.contacts.subspan(pair.first, pair.count);
-  return std::any_of(pieces.begin(), pieces.end(),
-                     [&](const SystemContact& piece) { return findEdge(piece.geometry, body); });
+  SystemContact made;
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
+    if (findEdge(system.contacts.get(c, made).geometry, body)) return true;
+  return false;
 }
 std::vector<Edge> listEdges(const System& system, const SystemContactPair& pair, int body, const double* q) {
   std::vector<Edge> edges;
   const Rotation rotation = calcRotation(body, q);
   const Eigen::Vector2d center = calcPosition(body, q);
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const SegmentPiece* const piece = findEdge(system.contacts[c].geometry, body);
+    const auto piece = findEdge(system.contacts[c].geometry, body);
     if (!piece) continue;
     const Eigen::Vector2d from = center + turn(rotation, piece->origin),
                           to = center + turn(rotation, piece->origin + piece->extent * piece->direction);

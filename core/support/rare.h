@@ -11,6 +11,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace clank {
 
@@ -84,6 +85,42 @@ class RareText {
 
  private:
   Rare<std::string> text_;
+};
+
+// A list that is mostly empty.
+template <class T>
+class RareList {
+ public:
+  using value_type = T;
+
+  RareList() = default;
+  RareList(std::vector<T> list) { *this = std::move(list); }  // NOLINT(google-explicit-constructor)
+  RareList& operator=(std::vector<T> list) {
+    list.empty() ? list_.reset() : static_cast<void>(list_ = Rare<std::vector<T>>(std::move(list)));
+    return *this;
+  }
+
+  const std::vector<T>& get() const {
+    static const std::vector<T> none;
+    return list_ ? *list_ : none;
+  }
+  // To change it; what is empty then takes room.
+  std::vector<T>& upd() { return list_ ? *list_ : list_.emplace(); }
+  operator const std::vector<T>&() const { return get(); }  // NOLINT(google-explicit-constructor)
+  bool empty() const { return !list_ || list_->empty(); }
+  std::size_t size() const { return list_ ? list_->size() : 0; }
+  void clear() {
+    if (list_) list_->clear();
+  }
+  const T& operator[](std::size_t i) const { return (*list_)[i]; }
+  T& operator[](std::size_t i) { return (*list_)[i]; }
+  auto begin() const { return get().begin(); }
+  auto end() const { return get().end(); }
+
+  friend bool operator==(const RareList& a, const RareList& b) { return a.get() == b.get(); }
+
+ private:
+  Rare<std::vector<T>> list_;
 };
 
 // An optional or a rare value, for those who visit both alike.

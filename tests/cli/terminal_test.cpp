@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <thread>
 
 #include "tests/cli/program.h"
@@ -93,6 +94,25 @@ TEST_F(Terminal, AnInterruptEndsTheWaitForAPipe) {
     EXPECT_EQ(wait().status, 130);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(100));
   }
+}
+
+// One that somebody writes to is read to its end, as slowly as it comes.
+TEST_F(Terminal, APipeIsReadWhereSomebodyWrites) {
+  const std::string pipe = (folder() / "pipe").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const Outcome nobody = run({"validate", pipe});
+  EXPECT_EQ(nobody.status, 1);
+  EXPECT_THAT(nobody.err, HasSubstr("it is a pipe, and for 3 s nobody has opened it to write"));
+  start({"validate", pipe});
+  {
+    std::ofstream to(pipe);
+    const std::string text = catchingPendulum();
+    to << text.substr(0, 10) << std::flush;
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    to << text.substr(10);
+  }
+  const Outcome written = wait();
+  EXPECT_EQ(written.status, 0) << written.err;
 }
 
 TEST_F(Terminal, ResultsAreWrittenToFilesOnly) {

@@ -449,9 +449,9 @@ TEST(Flexible, ContactsOfBentLinksMoveAsTheirPlacesDo) {
   for (std::size_t k = 6; k < q.size(); ++k) q[k] = 0.02 * std::sin(3.0 * static_cast<double>(k));
   for (std::size_t k = 0; k < v.size(); ++k) v[k] = std::cos(2.0 * static_cast<double>(k));
   ASSERT_EQ(system->contacts.size(), 7u);  // two edges with their ends, and the bearing
-  for (const SystemContact& compiled : system->contacts) {
+  for (std::size_t c = 0; c < system->contacts.size(); ++c) {
     // Put so that it touches, and slips in its contact point.
-    ContactGeometry contact = compiled.geometry;
+    ContactGeometry contact = system->contacts[c].geometry;
     q[0] = q[1] = q[2] = 0.1;
     q[3] = 0.7, q[4] = 0.2, q[5] = 0.3;
     ContactMount mount = *contact.mount;

@@ -695,11 +695,18 @@ TEST_F(FileOnDisk, SavingOverWhatAnotherHasWrittenAsksFirst) {
   EXPECT_FALSE(save->save());
   EXPECT_EQ(readName(), "theirs");
   QStringList cells;
+  int turns = 0;  // of the window's thread while it is compared: no question is open
+  QTimer beat;
+  QObject::connect(&beat, &QTimer::timeout, &beat,
+                   [&] { turns += QApplication::activeModalWidget() ? 0 : 1; });
+  QTimer::singleShot(0, &beat, [&] { beat.start(0); });
   answer("overwrite", "Differences...");
   readDifferences(cells);
   QTimer::singleShot(600, qApp, [] { answer("overwrite", "Cancel"); });
   EXPECT_FALSE(save->save());
+  beat.stop();
   EXPECT_EQ(cells, (QStringList{"name", "\"mine\"", "\"theirs\""}));
+  EXPECT_GT(turns, 5) << "another thread compares";
   answer("overwrite", "Overwrite");
   EXPECT_TRUE(save->save());
   EXPECT_EQ(readName(), "mine");

@@ -2,11 +2,15 @@
 #include "ui/window/file_commands.h"
 
 #include <QApplication>
+#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
+#include <chrono>
+#include <future>
 #include <utility>
 
 #include "core/io/file_difference.h"
@@ -22,6 +26,20 @@ constexpr int kRecentCount = 8;
 constexpr int kSettling = 300;              // ms
 constexpr qint64 kQuicklyRead = 2'000'000;  // bytes
 constexpr const char* kRecentKey = "files/recent";
+constexpr int kLookAgain = 10;   // ms, between looks at what another thread does
+constexpr int kSilentFor = 500;  // ms, before it is said that it takes its time
+
+using Differences = Result<std::vector<FileDifference>>;
+
+// Defaults and the order of keys are no difference; a file that is no model is shown as it stands.
+Differences compareWithFile(const Mechanism& drawn, const std::string& path) {
+  const auto text = readFile(path, TextSource::filesOnly);
+  const Result<LoadedMechanism> theirs =
+      text ? readMechanism(*text) : Result<LoadedMechanism>(tl::unexpected(text.error()));
+  const std::string mine = writeMechanism(drawn);
+  return theirs ? listDifferences(mine, writeMechanism(theirs->mechanism))
+                : listDifferences(mine, text.value_or(""));
+}
 
 }  // namespace
 
@@ -131,15 +149,25 @@ bool FileCommands::mayOverwrite() {
   return box.clickedButton() == overwrite;
 }
 
+// On a thread of its own: of a large file it takes seconds, in which the window paints.
 void FileCommands::showDifferences() {
   const QString name = QFileInfo(document_.path()).fileName();
-  const auto text = readFile(document_.path().toStdString(), TextSource::filesOnly);
-  const Result<LoadedMechanism> theirs =
-      text ? readMechanism(*text) : Result<LoadedMechanism>(tl::unexpected(text.error()));
-  const std::string mine = writeMechanism(document_.drawn());
-  // Defaults and the order of keys are no difference; a file that is no model is shown as it stands.
-  const auto found = theirs ? listDifferences(mine, writeMechanism(theirs->mechanism))
-                            : listDifferences(mine, text.value_or(""));
+  std::future<Differences> comparing =
+      std::async(std::launch::async, compareWithFile, document_.drawn(), document_.path().toStdString());
+  QProgressDialog wait(tr("Comparing with %1 on disk...").arg(name), {}, 0, 0, &window_);
+  wait.setObjectName("comparing");
+  wait.setWindowModality(Qt::WindowModal);
+  wait.setMinimumDuration(kSilentFor);
+  QEventLoop loop;
+  QTimer looking;
+  connect(&looking, &QTimer::timeout, &loop, [&] {
+    if (comparing.wait_for(std::chrono::seconds(0)) == std::future_status::ready) loop.quit();
+  });
+  looking.start(kLookAgain);
+  loop.exec(QEventLoop::ExcludeUserInputEvents);
+  looking.stop();
+  wait.reset();
+  const Differences found = comparing.get();
   if (!found) {
     Q_EMIT said(tr("%1 on disk is no model any more: there is nothing to compare").arg(name));
     return;

@@ -30,9 +30,11 @@ class NearContactsTest : public ::testing::Test {
   }
   // The upper side.
   std::size_t findTop() const {
-    for (std::size_t c = 0; c < system_.contacts.size(); ++c)
-      if (const auto* side = std::get_if<SegmentPiece>(&system_.contacts[c].geometry.piece))
+    for (std::size_t c = 0; c < system_.contacts.size(); ++c) {
+      const SystemContact contact = system_.contacts[c];
+      if (const auto* side = std::get_if<SegmentPiece>(&contact.geometry.piece))
         if (side->direction.x() != 0 && side->origin.y() == 1) return c;
+    }
     ADD_FAILURE();
     return 0;
   }
