@@ -143,7 +143,7 @@ void Assembler::addContactRows() {
   closed_.clear();
   gapRow_.assign(1, -1);
   slipRow_.assign(1, -1);
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (const auto& [u, mode] : mode_.unilaterals.entries()) {
     if (!mode.closed || u < system_->firstContact()) continue;
     const std::size_t c = u - system_->firstContact();
@@ -219,7 +219,7 @@ void Assembler::updRopeRows(const double* q, const double* v) {
 
 // A slip has no position: its row holds the speed alone.
 void Assembler::updContactRows() {
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (std::size_t place = 1; place <= closed_.size(); ++place) {
     const ContactGeometry& geometry = system_->contacts.get(closed_[place - 1], made).geometry;
     ContactKinematics& k = contacts_[place];

@@ -42,7 +42,7 @@ double calcDistanceFromFrame(const System& system, const SystemContactPair& pair
   const int body = pair.a == kFrameBody ? pair.b : pair.a;
   const Eigen::Vector2d center = calcPosition(body, q);
   double nearest = std::numeric_limits<double>::infinity();
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const ContactGeometry& contact = system.contacts.get(c, made).geometry;
     const double away = contact.a() == kFrameBody ? calcAway(contact.piece, center)
@@ -83,7 +83,7 @@ void addWithin(const System& system, const SystemContactPair& pair, const Find& 
     const Eigen::Vector2d center = calcCenterOf(system, circle, find);
     const double reach = circle.radius + circle.reach + within + kOpen;
     if (center.squaredNorm() > reach * reach) continue;
-    SystemContact made;
+    std::optional<SystemContact> made;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
       const ContactGeometry& geometry = system.contacts.get(c, made).geometry;
       if (isWithin(geometry.piece, geometry.radius(), center, within)) found.push_back(c);
@@ -221,7 +221,7 @@ void BroadPhase::addTouching(const ContactCircle& circle, double way, std::span<
   if (!looksAtAll && isFar(length - circle.radius - circle.reach, turned + circle.reach * turn, length))
     return;
   // The reach of the circle is that of its farthest piece: what is far by it is far by its own.
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
     const SurfacePiece& piece = system_.contacts.get(c, made).geometry.piece;
     const double away = looksAtAll ? 0 : calcAway(piece, d) - circle.radius;

@@ -47,7 +47,7 @@ void CompliantContacts::update(const Assembler& assembler, std::span<const doubl
 
 void CompliantContacts::update(Press& press, const Assembler& assembler, std::span<const double> y,
                                std::span<double> internalRates) const {
-  SystemContact made;
+  std::optional<SystemContact> made;
   const ContactGeometry& geometry = system_->contacts.get(press.contact, made).geometry;
   const SystemContactPair& pair = system_->getPair(press.contact);
   const SystemCompliance& law = *pair.compliance;
@@ -81,7 +81,7 @@ void CompliantContacts::update(Press& press, const Assembler& assembler, std::sp
 }
 
 void CompliantContacts::addForces(std::span<double> f) const {
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (const Press& press : pressed_) {
     const ContactGeometry& geometry = system_->contacts.get(press.contact, made).geometry;
     if (!geometry.bends()) {
@@ -102,7 +102,7 @@ const CompliantContacts::Press* CompliantContacts::find(std::size_t contact) con
 }
 
 ContactDepth calcContactDepth(const System& system, std::size_t contact, std::span<const double> y) {
-  SystemContact made;
+  std::optional<SystemContact> made;
   const ContactGeometry& geometry = system.contacts.get(contact, made).geometry;
   const double *const q = y.data(), *const v = system.layout.speeds(y).data();
   ContactKinematics k;

@@ -37,13 +37,14 @@ const SystemContact& ContactList::getSingle(const Line* line, std::size_t i) con
   return store_->singles[i - before];
 }
 
-const SystemContact& ContactList::getAmongLines(std::size_t i, SystemContact& made) const {
+const SystemContact& ContactList::getAmongLines(std::size_t i, std::optional<SystemContact>& made) const {
   const Line* const line = findLine(i);
   if (!line || i >= line->end) return getSingle(line, i);
-  made.geometry.piece = line->pieces[i - line->first];
-  made.geometry.mount =
-      std::holds_alternative<SegmentPiece>(made.geometry.piece) ? line->ofSegments : line->ofOthers;
-  return made;
+  if (!made) made.emplace();
+  ContactGeometry& geometry = made->geometry;
+  geometry.piece = line->pieces[i - line->first];
+  geometry.mount = std::holds_alternative<SegmentPiece>(geometry.piece) ? line->ofSegments : line->ofOthers;
+  return *made;
 }
 
 std::size_t ContactList::findPair(std::size_t i) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/contact/line_pieces.h"
@@ -21,13 +22,13 @@ class ContactList {
  public:
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  // made: where one is put that does not stand anywhere.
-  const SystemContact& get(std::size_t i, SystemContact& made) const {
+  // made: where one is put that does not stand anywhere; empty at first, so that most calls make none.
+  const SystemContact& get(std::size_t i, std::optional<SystemContact>& made) const {
     if (lines().empty()) return store_->singles[i];
     return getAmongLines(i, made);
   }
   SystemContact operator[](std::size_t i) const {
-    SystemContact made;
+    std::optional<SystemContact> made;
     return get(i, made);
   }
   // Index in System::contactPairs.
@@ -55,7 +56,7 @@ class ContactList {
   const std::vector<Line>& lines() const { return store_->lines; }
   // The last line that begins no later; null before the first.
   const Line* findLine(std::size_t i) const;
-  const SystemContact& getAmongLines(std::size_t i, SystemContact& made) const;
+  const SystemContact& getAmongLines(std::size_t i, std::optional<SystemContact>& made) const;
   std::size_t findPair(std::size_t i) const;
   const SystemContact& getSingle(const Line* line, std::size_t i) const;
 

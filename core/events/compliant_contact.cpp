@@ -118,7 +118,7 @@ void pressCircle(const System& system, const SystemContactPair& pair, const Cont
     return std::abs(calcDistance(k.at, radius) + radius);
   };
   double nearest = std::numeric_limits<double>::infinity();
-  SystemContact made;
+  std::optional<SystemContact> made;
   const auto place = [&](std::size_t contact) {  // each twice: a line may have millions of pieces
     return calcContactKinematics(system.contacts.get(contact, made).geometry, state.y.data(), v);
   };

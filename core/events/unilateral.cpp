@@ -88,7 +88,7 @@ struct ContactAt {
     return rows;
   }
 
-  SystemContact made;
+  std::optional<SystemContact> made;
   const ContactGeometry& geometry;
   const SystemContactLaw& law;
   ContactKinematics k;

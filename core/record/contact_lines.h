@@ -33,7 +33,7 @@ class NearestPiece {
   void find(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {
     if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) return;
     if (circle.polygon && addDistance(system.polygons[*circle.polygon], center)) return;
-    SystemContact made;
+    std::optional<SystemContact> made;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
       const SurfacePiece& piece = system.contacts.get(c, made).geometry.piece;
       PieceContact at;
@@ -90,7 +90,7 @@ struct TouchValues {
  private:
   void addTouched(const Instant& now, std::size_t index, bool pressed) {
     const Assembler& assembler = now.dynamics.assembler();
-    SystemContact made;
+    std::optional<SystemContact> made;
     const ContactGeometry& contact = assembler.system().contacts.get(index, made).geometry;
     const ContactKinematics k =
         calcContactKinematics(contact, assembler.place(contact.a()), assembler.place(contact.b().body));

@@ -37,7 +37,7 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->turn.assign(bodies + 1, 0.0);
   }
   watches_.reserve(system.contacts.size());
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (std::size_t c = 0; c < system.contacts.size(); ++c)
     watches_.push_back(makeWatch(system.contacts.get(c, made).geometry));
   for (const SystemContactPair& pair : system.contactPairs) {
@@ -98,7 +98,7 @@ void NearContacts::move(std::span<const double> from, std::span<const double> to
 double NearContacts::look(std::size_t contact, When when) {
   Watch& watch = watches_[contact];
   if (isMarked_) changed_.emplace_back(contact, watch);
-  SystemContact made;
+  std::optional<SystemContact> made;
   const ContactGeometry& geometry = system_->contacts.get(contact, made).geometry;
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b().arm) - a.motion.position;
@@ -177,7 +177,7 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   double most = -std::numeric_limits<double>::infinity(), largest = most;
   std::size_t side = pair.first + pair.count;
   Eigen::Vector2d normal{0, 0};
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const ContactGeometry& geometry = system_->contacts.get(c, made).geometry;
     const PieceContact at = calcPieceContact(geometry.piece, 0, point);

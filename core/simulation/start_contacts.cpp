@@ -62,7 +62,7 @@ std::optional<SegmentPiece> findEdge(const ContactGeometry& contact, int body) {
   return *piece;
 }
 bool hasEdges(const System& system, const SystemContactPair& pair, int body) {
-  SystemContact made;
+  std::optional<SystemContact> made;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
     if (findEdge(system.contacts.get(c, made).geometry, body)) return true;
   return false;

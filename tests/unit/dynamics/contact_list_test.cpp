@@ -76,7 +76,7 @@ TEST(ContactList, ALongLineHasThePiecesOfItsSurfaceAmongOthers) {
         ASSERT_EQ(system.contactPairs[p].first, next);
         ASSERT_EQ(system.contactPairs[p].count, pieces.size());
         for (const SurfacePiece& piece : pieces) {
-          SystemContact made;
+          std::optional<SystemContact> made;
           const SystemContact& contact = copy.contacts.get(next, made);
           EXPECT_TRUE(isSamePiece(contact.geometry.piece, piece)) << next;
           EXPECT_EQ(contact.pair(), p);
