@@ -42,13 +42,12 @@ double calcDistanceFromFrame(const System& system, const SystemContactPair& pair
   const int body = pair.a == kFrameBody ? pair.b : pair.a;
   const Eigen::Vector2d center = calcPosition(body, q);
   double nearest = std::numeric_limits<double>::infinity();
-  std::optional<SystemContact> made;
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& contact = system.contacts.get(c, made).geometry;
+  system.contacts.forEach(pair.first, pair.count, [&](std::size_t, const SystemContact& one) {
+    const ContactGeometry& contact = one.geometry;
     const double away = contact.a() == kFrameBody ? calcAway(contact.piece, center)
                                                   : (contact.b().arm - center).norm() - contact.radius();
     nearest = std::min(nearest, away);
-  }
+  });
   return nearest - (pair.a == kFrameBody ? pair.reachB : pair.reachA);
 }
 
@@ -83,11 +82,9 @@ void addWithin(const System& system, const SystemContactPair& pair, const Find& 
     const Eigen::Vector2d center = calcCenterOf(system, circle, find);
     const double reach = circle.radius + circle.reach + within + kOpen;
     if (center.squaredNorm() > reach * reach) continue;
-    std::optional<SystemContact> made;
-    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
-      const ContactGeometry& geometry = system.contacts.get(c, made).geometry;
-      if (isWithin(geometry.piece, geometry.radius(), center, within)) found.push_back(c);
-    }
+    system.contacts.forEach(circle.first, circle.count, [&](std::size_t c, const SystemContact& contact) {
+      if (isWithin(contact.geometry.piece, circle.radius, center, within)) found.push_back(c);
+    });
   }
 }
 
@@ -221,13 +218,12 @@ void BroadPhase::addTouching(const ContactCircle& circle, double way, std::span<
   if (!looksAtAll && isFar(length - circle.radius - circle.reach, turned + circle.reach * turn, length))
     return;
   // The reach of the circle is that of its farthest piece: what is far by it is far by its own.
-  std::optional<SystemContact> made;
-  for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
-    const SurfacePiece& piece = system_.contacts.get(c, made).geometry.piece;
+  system_.contacts.forEach(circle.first, circle.count, [&](std::size_t c, const SystemContact& contact) {
+    const SurfacePiece& piece = contact.geometry.piece;
     const double away = looksAtAll ? 0 : calcAway(piece, d) - circle.radius;
     const auto isFarBy = [&](double reach) { return isFar(away, turned + reach * turn, length); };
     if (looksAtAll || (!isFarBy(circle.reach) && !isFarBy(calcReach(piece)))) found_.push_back(c);
-  }
+  });
 }
 
 }  // namespace clank

@@ -27,6 +27,17 @@ class ContactList {
     if (lines().empty()) return store_->singles[i];
     return getAmongLines(i, made);
   }
+  // Tells use(index, contact) those from first on.
+  template <class Use>
+  void forEach(std::size_t first, std::size_t count, Use use) const {
+    if (lines().empty()) {
+      const SystemContact* const singles = store_->singles.data();
+      for (std::size_t i = first; i < first + count; ++i) use(i, singles[i]);
+      return;
+    }
+    std::optional<SystemContact> made;
+    for (std::size_t i = first; i < first + count; ++i) use(i, getAmongLines(i, made));
+  }
   SystemContact operator[](std::size_t i) const {
     std::optional<SystemContact> made;
     return get(i, made);

@@ -33,15 +33,14 @@ class NearestPiece {
   void find(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {
     if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) return;
     if (circle.polygon && addDistance(system.polygons[*circle.polygon], center)) return;
-    std::optional<SystemContact> made;
-    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
-      const SurfacePiece& piece = system.contacts.get(c, made).geometry.piece;
+    system.contacts.forEach(circle.first, circle.count, [&](std::size_t, const SystemContact& contact) {
+      const SurfacePiece& piece = contact.geometry.piece;
       PieceContact at;
       updPieceGap(piece, circle.radius, center, at);
-      if (std::abs(at.gap) >= nearest_) continue;
+      if (std::abs(at.gap) >= nearest_) return;
       updPieceContact(piece, circle.radius, center, at);
       add(at, circle.radius);
-    }
+    });
   }
 
  private:

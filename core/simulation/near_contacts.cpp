@@ -37,9 +37,9 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->turn.assign(bodies + 1, 0.0);
   }
   watches_.reserve(system.contacts.size());
-  std::optional<SystemContact> made;
-  for (std::size_t c = 0; c < system.contacts.size(); ++c)
-    watches_.push_back(makeWatch(system.contacts.get(c, made).geometry));
+  system.contacts.forEach(0, system.contacts.size(), [this](std::size_t, const SystemContact& contact) {
+    watches_.push_back(makeWatch(contact.geometry));
+  });
   for (const SystemContactPair& pair : system.contactPairs) {
     Arms arms;
     arms.a = findNumber(pair.a, bodies);
@@ -177,17 +177,16 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   double most = -std::numeric_limits<double>::infinity(), largest = most;
   std::size_t side = pair.first + pair.count;
   Eigen::Vector2d normal{0, 0};
-  std::optional<SystemContact> made;
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& geometry = system_->contacts.get(c, made).geometry;
+  system_->contacts.forEach(pair.first, pair.count, [&](std::size_t c, const SystemContact& contact) {
+    const ContactGeometry& geometry = contact.geometry;
     const PieceContact at = calcPieceContact(geometry.piece, 0, point);
     most = std::max(most, at.gap);
-    if (geometry.sector() > 0 && -at.normal.dot(axis) < std::cos(geometry.sector())) continue;
-    if (at.gap <= largest) continue;
+    if (geometry.sector() > 0 && -at.normal.dot(axis) < std::cos(geometry.sector())) return;
+    if (at.gap <= largest) return;
     largest = at.gap;
     side = c;
     normal = at.normal;
-  }
+  });
   // Far from all sides that its corner can meet it has come in elsewhere: corners of the polygon are to push
   // it back.
   constexpr double kFarther = 10;
