@@ -8,7 +8,6 @@ namespace clank {
 
 struct Two {
   using Lanes = double __attribute__((vector_size(16)));
-  using Neighbours = double __attribute__((vector_size(16), aligned(8)));
   Lanes lanes{0, 0};
 
   Two() = default;
@@ -25,14 +24,18 @@ struct Two {
   }
 };
 
-// Two neighbours in memory, at any place. Read and written as doubles: after a copy of bytes, which may
-// change anything, compilers read the places and lengths of all vectors again.
+// Two neighbours in memory, at any place of a double. Read and written as doubles: after a copy of bytes,
+// which may change anything, compilers read the places and lengths of all vectors again. A type of lanes with
+// less alignment is no way: for clang a name alone does not lower it.
+struct __attribute__((packed, aligned(8))) Neighbours {
+  Two::Lanes lanes;
+};
 inline Two loadTwo(const double* from) {
-  const Two::Lanes lanes = *reinterpret_cast<const Two::Neighbours*>(from);
+  const Two::Lanes lanes = reinterpret_cast<const Neighbours*>(from)->lanes;  // no reference to them there
   return Two(lanes);
 }
 inline void storeTwo(const Two& two, double* to) {
-  *reinterpret_cast<Two::Neighbours*>(to) = two.lanes;
+  reinterpret_cast<Neighbours*>(to)->lanes = two.lanes;
 }
 
 inline Two operator+(const Two& a, const Two& b) {
