@@ -75,7 +75,7 @@ struct ContactPair {
   Quantity radius;                    // m, of the circle; 0: a point
   bool outlineB = false;              // all around b instead
   std::vector<std::string> bodies;    // with outlineB: more that touch the surface, b and each other likewise
-  std::optional<Quantity> thickness;  // m, of the material behind the surface (core/contact/thickness.h)
+  std::optional<Quantity> thickness;  // m, of the material behind the surface; absent: by its shape
   Choice<ContactLaw> law = ContactLaw::newton;
   Quantity restitution;            // e, 0..1
   Quantity tangentialRestitution;  // e_t, 0..1: the part of a slip that comes back reversed
