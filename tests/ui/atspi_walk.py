@@ -11,7 +11,7 @@ import sys
 import time
 
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
-PATIENCE = 60  # s, until something is there
+PATIENCE = 60  # s, until something is there, or an end comes
 ESCAPE = 0xFF1B  # X11 keysym
 # Roles that somebody acts on, or reads a value from.
 NAMED = {"push button", "toggle button", "check box", "radio button", "combo box", "slider", "spin button", "text",
@@ -24,19 +24,24 @@ DIALOGS = ["Keys", "Text of this example", "Natural frequencies", "Video", "Abou
 
 
 class Window:
-    def __init__(self, pyatspi, program, file):
-        self.pyatspi = pyatspi
+    def __init__(self, pyatspi, bus_error, program, file):
+        self.pyatspi, self.bus_error = pyatspi, bus_error
         environment = dict(os.environ, QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_QPA_PLATFORM="xcb")
         self.process = subprocess.Popen([program, file], env=environment)
         self.application = self.wait_for(self.find_application, "the window never came to the bus")
         time.sleep(3)  # until the drawing is read and fitted
 
     def wait_for(self, find, complaint):
+        """What find() finds, as soon as it does. A window at work answers late, and what it shows may be gone while it is
+        being read: the bus says so by an error, and all is looked at again."""
         end = time.time() + PATIENCE
         while time.time() < end:
-            found = find()
-            if found:
-                return found
+            try:
+                found = find()
+                if found:
+                    return found
+            except self.bus_error as error:
+                print(f"once more: {error}", flush=True)
             time.sleep(0.3)
         sys.exit(complaint)
 
@@ -48,6 +53,10 @@ class Window:
 
     def is_showing(self, node):
         return node.getState().contains(self.pyatspi.STATE_SHOWING)
+
+    def count_shown(self):
+        """Windows: the main one and its dialogs, which stay open: no window manager gives them the focus for Esc."""
+        return sum(self.is_showing(child) for child in self.application)
 
     def list_nodes(self, node=None, path=(), all_of_it=False):
         node = node or self.application
@@ -67,6 +76,14 @@ class Window:
                 return node
         return None
 
+    def find_now(self, roles, begin, all_of_it=False):
+        """As find(), for what need not be there."""
+        return self.wait_for(lambda: (self.find(roles, begin, all_of_it),), f"what begins with {begin} cannot be looked for")[0]
+
+    def press(self, roles, begin):
+        """Waits until it can be pressed: a window at work greys what would disturb it."""
+        self.act(self.wait_for(lambda: self.find(roles, begin), f"{begin} cannot be pressed"))
+
     def act(self, node):
         """What blocks (a question waits for its answer) is let wait."""
         try:
@@ -82,7 +99,7 @@ class Window:
 
     def end(self):
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
 
 
 def read_value(node):
@@ -100,9 +117,10 @@ class Walk:
         self.wrong, self.seen = [], set()
 
     def look(self, window, state, told=frozenset()):
+        shown = window.wait_for(lambda: [(role, name, path, read_value(node) if role in VALUED else None)
+                                         for node, role, name, path in window.list_nodes()], f"{state}: cannot be read")
         said, controls = set(), 0
-        for node, role, name, path in window.list_nodes():
-            value = read_value(node) if role in VALUED else None
+        for role, name, path, value in shown:
             where = f"{state}: {role} {name!r} in {' > '.join(path[-3:])}"
             if role in NAMED:
                 controls += 1
@@ -122,16 +140,15 @@ class Walk:
 
 def choose_part(window):
     """A click in the middle of the sheet, where the drawing is; around it if it has a hole there."""
-    sheet = next((node for node, _, name, _ in window.list_nodes() if name == "Drawing board"), None)
-    if sheet is None:
-        return False
-    box = sheet.queryComponent().getExtents(window.pyatspi.DESKTOP_COORDS)
+    sheet = window.wait_for(lambda: next((node for node, _, name, _ in window.list_nodes() if name == "Drawing board"), None),
+                            "no drawing board")
+    box = window.wait_for(lambda: sheet.queryComponent().getExtents(window.pyatspi.DESKTOP_COORDS), "a board without a place")
     for down in (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65):
         for right in (0.5, 0.4, 0.6, 0.3, 0.7):
             x, y = box.x + right * box.width, box.y + down * box.height
             window.pyatspi.Registry.generateMouseEvent(int(x), int(y), "b1c")
             time.sleep(0.3)
-            if window.find({"text", "entry"}, "id"):
+            if window.find_now({"text", "entry"}, "id"):
                 return True
     return False
 
@@ -141,7 +158,7 @@ def walk_states(window, walk, file):
     if walk.look(window, f"{name} at rest", TOLD) < 30:
         walk.wrong.append(f"{name}: hardly any controls")
     for tab in ("Properties", "Parameters", "Studies", "Receipt", "Events", "Compare", "Study results", "Plots"):
-        page = window.find({"page tab"}, tab)
+        page = window.find_now({"page tab"}, tab)
         if page:
             window.act(page)
             walk.look(window, f"{name}, {tab} in front")
@@ -150,20 +167,19 @@ def walk_states(window, walk, file):
         window.press_escape()
     else:
         walk.wrong.append(f"{name}: no part could be chosen")
-    explore = window.find({"check box", "toggle button"}, "What if")
-    window.act(explore)
+    window.press({"check box", "toggle button"}, "What if")
     walk.look(window, f"{name}, What if")
-    window.act(explore)
-    window.act(window.find({"push button"}, "Run"))
+    window.press({"check box", "toggle button"}, "What if")
+    window.press({"push button"}, "Run")
     walk.look(window, f"{name}, running")
-    stop = window.find({"push button"}, "Stop")
+    stop = window.find_now({"push button"}, "Stop")
     if stop:
         window.act(stop)
     walk.look(window, f"{name}, after the run")
 
 
 def walk_menus(window, walk):
-    bar = window.find({"menu bar"}, "")
+    bar = window.wait_for(lambda: window.find({"menu bar"}, ""), "no menus")
     for i in range(bar.childCount):
         menu = bar.getChildAtIndex(i)
         window.act(menu)
@@ -173,16 +189,14 @@ def walk_menus(window, walk):
 
 def walk_dialogs(window, walk):
     for begin in DIALOGS:
-        item = window.find({"menu item", "check menu item"}, begin, all_of_it=True)
+        item = window.find_now({"menu item", "check menu item"}, begin, all_of_it=True)
         if item is None:
             walk.wrong.append(f"no command is called {begin}")
             continue
-        before = window.application.childCount
+        before = window.wait_for(window.count_shown, "no window is shown")
         window.act(item)
-        if window.application.childCount == before:
-            walk.wrong.append(f"{begin} opens nothing")
+        window.wait_for(lambda: window.count_shown() > before, f"{begin} opens nothing")
         walk.look(window, f"dialog {begin}")
-        window.press_escape()
 
 
 def main():
@@ -191,10 +205,10 @@ def main():
     walk = Walk()
     try:
         import pyatspi
-        from gi.repository import Atspi
+        from gi.repository import Atspi, GLib
         Atspi.set_timeout(2000, 5000)  # ms
         for file in files:
-            window = Window(pyatspi, program, file)
+            window = Window(pyatspi, GLib.Error, program, file)
             try:
                 walk_states(window, walk, file)
                 if file == files[0]:
