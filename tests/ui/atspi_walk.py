@@ -180,10 +180,10 @@ def walk_states(window, walk, file):
 
 def walk_menus(window, walk):
     bar = window.wait_for(lambda: window.find({"menu bar"}, ""), "no menus")
-    for i in range(bar.childCount):
-        menu = bar.getChildAtIndex(i)
-        window.act(menu)
-        walk.look(window, f"menu {menu.name}")
+    names = window.wait_for(lambda: [name for _, _, name, path in window.list_nodes(bar) if path], "menus without names")
+    for name in names:
+        window.press({"menu item", "menu"}, name)
+        walk.look(window, f"menu {name}")
         window.press_escape()
 
 
