@@ -252,7 +252,9 @@ PressCourse EventSearch::calcCourse(std::size_t contact, double until) {
 
 // All forces are looked at at the same times, whatever has been found before.
 std::optional<double> EventSearch::locateOther(const Guard& guard, double last) {
-  double below = 0;
+  // What runs off its piece is past the end by more than drift control moves it: within that it would touch
+  // again.
+  double below = guard.kind == Guard::Kind::edge ? kClosed : 0;
   GuardFunction function;
   function.value = [&](double t) {
     if (!isForce(guard)) return calcGuard(guard, dynamics_, t, look(t)) + below;

@@ -45,6 +45,30 @@ TEST(Ratchet, AWeakHandTakesNoTooth) {
   EXPECT_LT(std::abs(turned.end), kTooth / 2);
 }
 
+// What runs off a tooth does not touch its end again, and what begins to turn as a face lets go does not rest
+// in the same instant.
+TEST(Ratchet, NothingChangesToAndFro) {
+  const FinishedRun r = run(loadExample("contacts/ratchet-and-pawl.clank"));
+  std::map<std::string, double> ended, slipped;
+  int ends = 0;
+  for (const Receipt& receipt : r.trajectory.events()) {
+    const std::string& part = receipt.element;
+    SCOPED_TRACE(part + " at " + std::to_string(receipt.t) + " s");
+    if (receipt.kind == EventKind::contactEnd) {
+      ended[part] = receipt.t;
+      ++ends;
+    }
+    if (receipt.kind == EventKind::contactBegin && ended.contains(part)) {
+      EXPECT_GT(receipt.t, ended[part] + 1e-3);
+    }
+    if (receipt.kind == EventKind::slip) slipped[part] = receipt.t;
+    if (receipt.kind == EventKind::stick && slipped.contains(part)) {
+      EXPECT_GT(receipt.t, slipped[part]);
+    }
+  }
+  EXPECT_GT(ends, 5);
+}
+
 // Made compliant, the pawl is where it was: outside, although it is behind the far sides of the wheel.
 TEST(Ratchet, CompliantTeethStartApart) {
   Mechanism m = loadExample("contacts/ratchet-and-pawl.clank");
