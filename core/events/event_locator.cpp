@@ -92,7 +92,9 @@ std::optional<double> locateFall(const GuardFunction& guard, const Look& left, c
     }
   }
   if (ga <= 0) return a + std::ldexp(b - a, -kHalvings);  // it never became positive: the event is on
-  return findZero(guard.value, a, b, ga, gb);
+  if (!guard.closely) return findZero(guard.value, a, b, ga, gb);
+  const double from = guard.closely(a), to = guard.closely(b);
+  return from > 0 && to <= 0 ? findZero(guard.closely, a, b, from, to) : findZero(guard.value, a, b, ga, gb);
 }
 
 // The top of a plane that comes from behind and falls again: from there on it can hit.

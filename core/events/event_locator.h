@@ -29,6 +29,8 @@ struct GuardFunction {
   double ignoreUntil = 0;               // s
   std::function<double()> lastPlane{};  // at the t of the last call of value; empty: none
   int subintervals = 4;                 // in which it is looked at
+  // Of t, with the sign of value and, unlike that, continuous: seeks the zero. Empty: value is.
+  std::function<double(double)> closely{};
 };
 
 // Time of the first event in (t0, t1], on the side where the guard is not positive any more.

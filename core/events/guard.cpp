@@ -72,14 +72,15 @@ void addTouched(const System& system, const Mode& mode, std::span<const std::siz
   all.insert(all.end(), next, contacts.end());
 }
 
-ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) {
+ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd* hint) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
   const UnilateralModes& modes = assembler.mode().unilaterals;
   const std::size_t count = modes.entries().size();
   ForceMargins margins{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
   const ContactShare share(dynamics.assembler(), dynamics.lambda());
-  const double together = share.isEmpty() ? 0 : share.calcSafeMargin(hint);
+  margins.isGreatest = share.isEmpty() || !hint;
+  const double together = share.isEmpty() ? 0 : hint ? share.calcSafeMargin(*hint) : share.calcMargin().value;
   for (std::size_t place = 0; place < count; ++place) {
     const auto& [u, mode] = modes.entries()[place];
     if (!mode.closed) continue;
@@ -137,8 +138,7 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
       break;
   }
   dynamics.evaluate(t, y);
-  Eigen::VectorXd hint;
-  const ForceMargins margins = calcForceMargins(dynamics, hint);
+  const ForceMargins margins = calcForceMargins(dynamics, nullptr);
   const std::size_t place = dynamics.assembler().mode().unilaterals.place(guard.unilateral);
   return guard.kind == Guard::Kind::push ? margins.push[place] : margins.grip[place];
 }

@@ -256,10 +256,12 @@ std::optional<double> EventSearch::locateOther(const Guard& guard, double last) 
   // again.
   double below = guard.kind == Guard::Kind::edge ? kClosed : 0;
   GuardFunction function;
-  function.value = [&](double t) {
+  const auto calc = [&](double t, bool closely) {
     if (!isForce(guard)) return calcGuard(guard, dynamics_, t, look(t)) + below;
-    return findForces(t).of(guard.kind)[modes().place(guard.unilateral)] + below;
+    return findForces(t, closely).of(guard.kind)[modes().place(guard.unilateral)] + below;
   };
+  function.value = [&](double t) { return calc(t, false); };
+  function.closely = [&](double t) { return calc(t, true); };
   const double now = function.value(integrator_.begin()), nothing = findNothing(guard.kind);
   if (now <= nothing) below = 2 * nothing;
   return locateFirst(function, integrator_.begin(), last);
@@ -274,7 +276,7 @@ void EventSearch::findHiddenTurn(std::optional<Hit>& first) {
   const double begin = integrator_.begin();
   for (int i = 0; i < kMost && first && isForce(first->watched); ++i) {
     const double before = first->t - kBefore * (first->t - begin);
-    const ForceMargins margins = findForces(before);
+    const ForceMargins margins = findForces(before, false);
     const double nothing = calcNoForce(dynamics_);
     const std::optional<Hit> found = std::exchange(first, std::nullopt);
     for (const Guard& guard : guards_) {
@@ -288,13 +290,13 @@ void EventSearch::findHiddenTurn(std::optional<Hit>& first) {
   }
 }
 
-const ForceMargins& EventSearch::findForces(double t) {
+const ForceMargins& EventSearch::findForces(double t, bool greatest) {
   constexpr std::size_t kMost = 200;
   for (const auto& [at, margins] : forces_)
-    if (at == t) return margins;
+    if (at == t && (margins.isGreatest || !greatest)) return margins;
   if (forces_.size() >= kMost) forces_.clear();
   dynamics_.evaluate(t, look(t));
-  return forces_.emplace_back(t, calcForceMargins(dynamics_, shareHint_)).second;
+  return forces_.emplace_back(t, calcForceMargins(dynamics_, greatest ? nullptr : &shareHint_)).second;
 }
 
 double EventSearch::findNothing(Guard::Kind kind) const {
@@ -382,7 +384,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
   const auto hasTurned = [&](std::vector<double> ForceMargins::*side) {
     if (!forces) {
       dynamics_.evaluate(state.t, state.y);
-      forces = calcForceMargins(dynamics_, shareHint_);
+      forces = calcForceMargins(dynamics_, &shareHint_);
       nothing_ = calcNoForce(dynamics_);
     }
     return ((*forces).*side)[modes().place(guard.unilateral)] < -nothing_;

@@ -93,7 +93,7 @@ class EventSearch {
   std::optional<double> locate(const FrictionWatch& watch, double last);
   // Of the last step; evaluated once at each time.
   const UnilateralModes& modes() const { return dynamics_.assembler().mode().unilaterals; }
-  const ForceMargins& findForces(double t);
+  const ForceMargins& findForces(double t, bool greatest);
   // forces: filled when first needed.
   bool isOn(const Guard& guard, const State& state, std::optional<ForceMargins>& forces);
   // rad/s, of the bodies at both ends of the last step.

@@ -3,16 +3,11 @@
 #include <benchmark/benchmark.h>
 
 #include "core/simulation/simulator.h"
+#include "tests/bench/null_sink.h"
 #include "tests/support/pile.h"
 
 namespace clank {
 namespace {
-
-class Nothing final : public SampleSink {
- public:
-  void sample(std::span<const double> row) override { benchmark::DoNotOptimize(row.data()); }
-  void event(const Receipt& receipt) override { benchmark::DoNotOptimize(&receipt); }
-};
 
 // range(0): discs; range(1): time step in us, 0: event-driven.
 void settlePile(benchmark::State& state) {
@@ -24,7 +19,7 @@ void settlePile(benchmark::State& state) {
   }
   const auto simulator = Simulator::create(pile);
   if (!simulator) return state.SkipWithError("the pile does not assemble");
-  Nothing sink;
+  NullSink sink;
   RunSummary summary;
   for (auto _ : state) summary = simulator->run(sink);
   state.counters["t"] = summary.t;

@@ -10,16 +10,11 @@
 
 #include "core/io/mechanism_file.h"
 #include "core/simulation/simulator.h"
+#include "tests/bench/null_sink.h"
 #include "tests/support/loose_slider_crank.h"
 
 namespace clank {
 namespace {
-
-class NullSink final : public SampleSink {
- public:
-  void sample(std::span<const double> row) override { benchmark::DoNotOptimize(row.data()); }
-  void event(const Receipt& receipt) override { benchmark::DoNotOptimize(&receipt); }
-};
 
 // Times runs of a mechanism; what the last one says goes into the counters.
 std::optional<RunSummary> measureRuns(benchmark::State& state, const Mechanism& resolved) {
