@@ -99,6 +99,8 @@ void checkExpression(const std::string& text) {
   if (!expression) return require(!expression.error().front().what.empty(), "an empty message");
   const std::vector<double> slots{0.5, 2};
   static_cast<void>(expression->evaluate(slots));
+  const std::vector<Jet> moving{Jet(0.5, 1), Jet(2)};
+  static_cast<void>(expression->evaluate(moving));
 }
 
 }  // namespace
