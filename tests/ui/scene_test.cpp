@@ -1035,6 +1035,31 @@ TEST_F(SceneTest, ThousandsOfPartsAreFewActors) {
   }
 }
 
+// What the first picture of a mechanism costs goes by its points: more links are drawn with less detail each.
+TEST_F(SceneTest, ChainsOfAnyLengthHaveAboutAsManyPoints) {
+  constexpr vtkIdType kMost = 200000;
+  for (const int links : {200, 600, 1000, 2000}) {
+    Mechanism chain;
+    for (int i = 0; i < links; ++i) {
+      Body link;
+      link.id = "b" + std::to_string(i);
+      link.pose.x = 0.1 * i;
+      chain.bodies.push_back(link);
+      Joint joint;
+      joint.id = "j" + std::to_string(i);
+      if (i > 0) joint.a = chain.bodies[static_cast<std::size_t>(i) - 1].id;
+      joint.b = link.id;
+      if (i > 0) joint.atA = {0.1, 0.0};
+      chain.joints.push_back(joint);
+    }
+    view.setMechanism(chain, {{"t", "s"}});
+    view.grabImage();
+    EXPECT_GT(countPoints(), 20 * links) << links;
+    EXPECT_LE(countPoints(), kMost) << links;
+    RecordProperty("points" + std::to_string(links), std::to_string(countPoints()));
+  }
+}
+
 // Ten thousand balls that touch alike share what is drawn of that.
 TEST(ContactMarks, ThoseThatLookAlikeShareTheirDrawing) {
   Mechanism m;
