@@ -841,27 +841,26 @@ TEST_F(SceneTest, IsDrawnOnceForManyChangesAndNotForNone) {
   EXPECT_EQ(frames.count(), drawn + 1);
 }
 
+// Is the window painted at the moment, or a timer's turn under way?
+class PaintWatch : public QObject {
+ public:
+  PaintWatch() { qApp->installEventFilter(this); }
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::UpdateRequest) isPainting = true;
+    if (event->type() == QEvent::Timer) isPainting = false;
+    return false;
+  }
+  bool isPainting = false;
+};
+
 // A frame that takes long does not hold up the painting of the window: it comes after it. Whoever wants a
 // picture of the window has the scene as it is.
 TEST_F(SceneTest, ASlowFrameHasATurnForItself) {
-  bool isPainting = false;
   int frames = 0, inPainting = 0;
-  class PaintWatch : public QObject {
-   public:
-    explicit PaintWatch(bool& isPainting) : isPainting_(isPainting) {}
-    bool eventFilter(QObject*, QEvent* event) override {
-      if (event->type() == QEvent::UpdateRequest) isPainting_ = true;
-      if (event->type() == QEvent::Timer) isPainting_ = false;
-      return false;
-    }
-
-   private:
-    bool& isPainting_;
-  } watch(isPainting);
-  qApp->installEventFilter(&watch);
+  const PaintWatch watch;
   canvas().setBeforeFrame([&] {
     ++frames;
-    inPainting += isPainting ? 1 : 0;
+    inPainting += watch.isPainting ? 1 : 0;
     QThread::msleep(40);
   });
   canvas().redraw();
@@ -877,6 +876,32 @@ TEST_F(SceneTest, ASlowFrameHasATurnForItself) {
   canvas().redraw();
   canvas().grab();
   EXPECT_EQ(frames, 1);
+  canvas().setBeforeFrame({});
+}
+
+// Nothing is known of how long it takes, and with what a file is opened it would be a long wait.
+TEST_F(SceneTest, TheFirstPictureOfManyPartsHasATurnForItself) {
+  Mechanism many;
+  for (int i = 0; i < 150; ++i) {
+    Body ball;
+    ball.id = "b" + std::to_string(i);
+    ball.radius = 0.05;
+    ball.pose.x = 0.15 * i;
+    many.bodies.push_back(ball);
+  }
+  view.resize(120, 90);
+  QTest::qWait(300);  // small, so that what was drawn last was fast
+  canvas().draw(canvas().pixels());
+  int frames = 0, inPainting = 0;
+  const PaintWatch watch;
+  canvas().setBeforeFrame([&] {
+    ++frames;
+    inPainting += watch.isPainting ? 1 : 0;
+  });
+  view.setMechanism(many, {{"t", "s"}});
+  QTest::qWait(300);
+  EXPECT_GE(frames, 1);
+  EXPECT_EQ(inPainting, 0);
   canvas().setBeforeFrame({});
 }
 
