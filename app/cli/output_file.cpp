@@ -23,12 +23,13 @@ bool isRegular(int file) {
 }
 
 // A file that was emptied, if only in name, is written to the disk by ext4 when it is closed: a quarter of a
-// second for hundreds of megabytes, which whoever presses Ctrl+C waits for. One byte is left of an older file
-// until the first row takes its place.
-constexpr off_t kLeft = 1;
+// second for hundreds of megabytes, which whoever presses Ctrl+C waits for. An older file is cut to an empty
+// line instead, in whose place the header comes: a program that is killed before leaves no byte of it.
 bool clear(int file) {
   struct stat status {};
-  return ::fstat(file, &status) == 0 && (status.st_size <= kLeft || ::ftruncate(file, kLeft) == 0);
+  if (::fstat(file, &status) != 0) return false;
+  if (status.st_size == 0) return true;
+  return ::ftruncate(file, 1) == 0 && ::pwrite(file, "\n", 1, 0) == 1;
 }
 
 }  // namespace

@@ -67,6 +67,25 @@ TEST_F(Interrupt, ARequestThatComesTwiceAtOnceIsOne) {
   expectWholeResults(wait());
 }
 
+TEST_F(Interrupt, KilledLeavesNothingOfAnOlderRunAndNoSummary) {
+  fs::create_directories(out_);
+  for (const char* name : {"samples.csv", "events.csv", "summary.json"})
+    writeAll(out_ / name, "older,older\r\n");
+  startLongRun();
+  sendSignal(SIGKILL);
+  EXPECT_EQ(wait().status, 128 + SIGKILL);
+  EXPECT_FALSE(fs::exists(out_ / "summary.json"));
+  for (const char* name : {"samples.csv", "events.csv"}) {
+    const std::string text = readAll(out_ / name);
+    EXPECT_THAT(text, testing::StartsWith("t [s],")) << name;
+    EXPECT_THAT(text, testing::Not(testing::HasSubstr("older"))) << name;
+    const auto lines = splitLines(text);
+    const auto columns = splitFields(lines.at(0)).size();
+    for (std::size_t i = 1; i + 1 < lines.size(); ++i)  // the last may be cut
+      ASSERT_EQ(splitFields(lines[i]).size(), columns) << name << ", line " << i + 1;
+  }
+}
+
 TEST_F(Interrupt, WithoutFilesTheReportIsPrinted) {
   start({"run", save("a.clank", freePendulum()), "--until", "9000"});
   std::this_thread::sleep_for(std::chrono::seconds(1));

@@ -841,27 +841,26 @@ TEST_F(SceneTest, IsDrawnOnceForManyChangesAndNotForNone) {
   EXPECT_EQ(frames.count(), drawn + 1);
 }
 
+// Is the window painted at the moment, or a timer's turn under way?
+class PaintWatch : public QObject {
+ public:
+  PaintWatch() { qApp->installEventFilter(this); }
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::UpdateRequest) isPainting = true;
+    if (event->type() == QEvent::Timer) isPainting = false;
+    return false;
+  }
+  bool isPainting = false;
+};
+
 // A frame that takes long does not hold up the painting of the window: it comes after it. Whoever wants a
 // picture of the window has the scene as it is.
 TEST_F(SceneTest, ASlowFrameHasATurnForItself) {
-  bool isPainting = false;
   int frames = 0, inPainting = 0;
-  class PaintWatch : public QObject {
-   public:
-    explicit PaintWatch(bool& isPainting) : isPainting_(isPainting) {}
-    bool eventFilter(QObject*, QEvent* event) override {
-      if (event->type() == QEvent::UpdateRequest) isPainting_ = true;
-      if (event->type() == QEvent::Timer) isPainting_ = false;
-      return false;
-    }
-
-   private:
-    bool& isPainting_;
-  } watch(isPainting);
-  qApp->installEventFilter(&watch);
+  const PaintWatch watch;
   canvas().setBeforeFrame([&] {
     ++frames;
-    inPainting += isPainting ? 1 : 0;
+    inPainting += watch.isPainting ? 1 : 0;
     QThread::msleep(40);
   });
   canvas().redraw();
@@ -877,6 +876,32 @@ TEST_F(SceneTest, ASlowFrameHasATurnForItself) {
   canvas().redraw();
   canvas().grab();
   EXPECT_EQ(frames, 1);
+  canvas().setBeforeFrame({});
+}
+
+// Nothing is known of how long it takes, and with what a file is opened it would be a long wait.
+TEST_F(SceneTest, TheFirstPictureOfManyPartsHasATurnForItself) {
+  Mechanism many;
+  for (int i = 0; i < 150; ++i) {
+    Body ball;
+    ball.id = "b" + std::to_string(i);
+    ball.radius = 0.05;
+    ball.pose.x = 0.15 * i;
+    many.bodies.push_back(ball);
+  }
+  view.resize(120, 90);
+  QTest::qWait(300);  // small, so that what was drawn last was fast
+  canvas().draw(canvas().pixels());
+  int frames = 0, inPainting = 0;
+  const PaintWatch watch;
+  canvas().setBeforeFrame([&] {
+    ++frames;
+    inPainting += watch.isPainting ? 1 : 0;
+  });
+  view.setMechanism(many, {{"t", "s"}});
+  QTest::qWait(300);
+  EXPECT_GE(frames, 1);
+  EXPECT_EQ(inPainting, 0);
   canvas().setBeforeFrame({});
 }
 
@@ -1032,6 +1057,31 @@ TEST_F(SceneTest, ThousandsOfPartsAreFewActors) {
   for (const int i : {0, 4242, kMany - 1}) {
     const Pose& at = balls.bodies[static_cast<std::size_t>(i)].pose;
     EXPECT_GT(distance(colorAt(picture, Vec2{at.x.value, at.y.value}), picture.pixel(2, 2)), 40) << i;
+  }
+}
+
+// What the first picture of a mechanism costs goes by its points: more links are drawn with less detail each.
+TEST_F(SceneTest, ChainsOfAnyLengthHaveAboutAsManyPoints) {
+  constexpr vtkIdType kMost = 200000;
+  for (const int links : {200, 600, 1000, 2000}) {
+    Mechanism chain;
+    for (int i = 0; i < links; ++i) {
+      Body link;
+      link.id = "b" + std::to_string(i);
+      link.pose.x = 0.1 * i;
+      chain.bodies.push_back(link);
+      Joint joint;
+      joint.id = "j" + std::to_string(i);
+      if (i > 0) joint.a = chain.bodies[static_cast<std::size_t>(i) - 1].id;
+      joint.b = link.id;
+      if (i > 0) joint.atA = {0.1, 0.0};
+      chain.joints.push_back(joint);
+    }
+    view.setMechanism(chain, {{"t", "s"}});
+    view.grabImage();
+    EXPECT_GT(countPoints(), 20 * links) << links;
+    EXPECT_LE(countPoints(), kMost) << links;
+    RecordProperty("points" + std::to_string(links), std::to_string(countPoints()));
   }
 }
 

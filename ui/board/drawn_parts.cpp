@@ -33,11 +33,15 @@ class DiscList {
   void add(std::size_t body, std::vector<DrawnParts::Disc>& discs, const Point& center,
            const Quantity& radius) {
     if (!std::isfinite(radius.value) || radius.value <= 0) return;
-    const std::array<double, 3> disc{center.x.value, center.y.value, radius.value};
-    if (known_.emplace(body, disc).second) discs.push_back({toPointF(center), radius.value});
+    const DrawnParts::Disc disc{toPointF(center), radius.value};
+    const auto few = discs.begin() + static_cast<std::ptrdiff_t>(std::min(discs.size(), kFew));
+    if (std::find(discs.begin(), few, disc) != few) return;
+    if (discs.size() < kFew || known_.insert({body, {center.x.value, center.y.value, radius.value}}).second)
+      discs.push_back(disc);
   }
 
  private:
+  static constexpr std::size_t kFew = 4;  // of a body, that are gone through: most have one or two
   std::set<std::pair<std::size_t, std::array<double, 3>>> known_;
 };
 

@@ -9,8 +9,15 @@ bool contains(const Mechanism& mechanism, const ElementId& element) {
   return visitElement(mechanism, element, [](const auto&) {});
 }
 
+std::size_t countElements(const Mechanism& mechanism) {
+  std::size_t count = 0;
+  visitLists(mechanism, [&](ElementKind, const char*, const auto& list) { count += list.size(); });
+  return count;
+}
+
 std::vector<ElementId> listElements(const Mechanism& mechanism) {
   std::vector<ElementId> all;
+  all.reserve(countElements(mechanism));
   visitLists(mechanism, [&](ElementKind kind, const char*, const auto& list) {
     for (const auto& element : list) all.push_back({kind, element.id});
   });

@@ -59,6 +59,7 @@ bool visitElement(M& mechanism, const ElementId& which, F&& visit) {
 }
 
 bool contains(const Mechanism& mechanism, const ElementId& element);
+std::size_t countElements(const Mechanism& mechanism);
 std::vector<ElementId> listElements(const Mechanism& mechanism);  // all, list by list
 
 // The element that a JSON pointer ("/joints/2/at_a/0") lies in.

@@ -48,7 +48,7 @@ void Selection::selectAll() {
 
 // With as many elements as before, an id that is gone was changed: its place tells the new one.
 void Selection::follow() {
-  const auto now = listElements(document_.drawn());
+  auto now = listElements(document_.drawn());
   auto elements = elements_;
   if (now.size() == known_.size()) {
     for (ElementId& element : elements) {
@@ -58,7 +58,7 @@ void Selection::follow() {
         element = now[static_cast<std::size_t>(at)];
     }
   }
-  known_ = now;
+  known_ = std::move(now);
   set(std::move(elements));
 }
 

@@ -18,8 +18,16 @@
 namespace clank {
 namespace {
 
-constexpr double kFullDetail = 200;  // shapes that all have it
-constexpr std::size_t kMostSolid = 2000;
+constexpr double kFullDetail = 200;      // shapes that all have it
+constexpr std::size_t kMostSolid = 600;  // with more of them each is a few pixels wide
+
+double calcShare(std::size_t shapes) {
+  return std::min(1.0, kFullDetail / std::max(1.0, static_cast<double>(shapes)));
+}
+
+int roundSteps(double steps, int least) {
+  return std::max(least, static_cast<int>(std::lround(steps)));
+}
 
 double signedArea(const std::vector<Vec2>& corners) {
   double twice = 0;
@@ -130,14 +138,15 @@ class RingSurface {
 }  // namespace
 
 int calcSteps(int full, int least, std::size_t shapes) {
-  const double share = std::min(1.0, std::sqrt(kFullDetail / std::max(1.0, static_cast<double>(shapes))));
-  return std::max(least, static_cast<int>(std::lround(full * share)));
+  return roundSteps(full * std::sqrt(calcShare(shapes)), least);
 }
 
+// Rings are the first to go: a corner less is seen sooner than a rounded edge of fewer facets.
 ShapeDetail findDetail(std::size_t shapes) {
   const ShapeDetail full;
-  return {calcSteps(full.turn, 12, shapes), calcSteps(full.edgeRings, 1, shapes),
-          calcSteps(full.shadowRings, 2, shapes), shapes > kMostSolid};
+  const double share = calcShare(shapes);
+  return {calcSteps(full.turn, 12, shapes), roundSteps(full.edgeRings * share, 1),
+          roundSteps(full.shadowRings * share, 2), shapes > kMostSolid};
 }
 
 Outline makeRoundedHull(std::vector<Vec2> points, double radius, const ShapeDetail& detail) {

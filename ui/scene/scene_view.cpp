@@ -42,6 +42,7 @@ namespace {
 
 constexpr int kStillSamples = 8;           // a pixel, when nothing moves
 constexpr std::size_t kMostSmooth = 2000;  // parts: to smooth more takes too long
+constexpr std::size_t kMostAtOnce = 100;   // of another mechanism: more are drawn in a turn of their own
 constexpr int kStillAfter = 160;           // ms without a new pose
 constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
 constexpr double kFitMargin = 34;     // px
@@ -279,6 +280,7 @@ void SceneView::Private::setMechanism(const SharedMechanism& resolved, const std
   row_.clear();
   touches_.clear();
   if (!same) {
+    if (layout_.parts.size() > kMostAtOnce) canvas_->expectLong();
     followed_ = -1;
     reaches_.assign(mechanism_->bodies.size(), Vec2{});
   }

@@ -19,6 +19,10 @@
 
 namespace clank {
 
+namespace {
+constexpr double kOwnTurn = 20;  // ms: what takes longer is drawn in a turn of the event loop for itself
+}
+
 struct VtkWidget::Vtk {
   vtkNew<vtkGenericOpenGLRenderWindow> window;
   vtkNew<vtkRenderer> renderer, top;
@@ -76,6 +80,10 @@ void VtkWidget::setSamples(int samples) {
   if (samples == vtk_->window->GetMultiSamples()) return;
   vtk_->window->SetMultiSamples(samples);
   redraw();
+}
+
+void VtkWidget::expectLong() {
+  lastRenderMs_ = std::max(lastRenderMs_, 2 * kOwnTurn);
 }
 
 void VtkWidget::redraw() {
@@ -148,7 +156,6 @@ bool VtkWidget::isPaintedOnScreen() const {
 
 // What takes long has a turn of the event loop for itself; until then the last picture stands.
 void VtkWidget::paintEvent(QPaintEvent*) {
-  constexpr double kOwnTurn = 20;  // ms
   const bool isOld = isStale_ || picture_.size() != pixels();
   const bool waits = isOld && lastRenderMs_ > kOwnTurn && isPaintedOnScreen();
   const bool draws = isOld && !waits;

@@ -35,6 +35,8 @@ class VtkWidget : public QWidget {
   // came before, or right after that where drawing takes long. update() alone paints the picture that is
   // there.
   void redraw();
+  // The next picture takes long for all that is known: nothing of it has been drawn before.
+  void expectLong();
   // Samples a pixel in VTK's frame buffer; 0 is fastest.
   void setSamples(int samples);
   int samples() const;

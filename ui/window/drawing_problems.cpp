@@ -44,7 +44,7 @@ void DrawingProblems::show() {
   Problems said;
   std::size_t quiet = 0;
   // Of an empty sheet there is nothing to complain yet.
-  const bool isEmpty = listElements(document_.drawn()).empty();
+  const bool isEmpty = countElements(document_.drawn()) == 0;
   const auto isSaidAtOnce = [](const Problem& problem) {
     return problem.severity == Severity::error &&
            problem.where != "/bodies";  // the first link is still to come

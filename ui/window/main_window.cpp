@@ -157,7 +157,7 @@ void MainWindow::allowCommands() {
 void MainWindow::showResolved() {
   isSound_ = !stopRun(document_.problems());
   if (isSound_) run_.setMechanism(document_.sharedResolved());
-  if (listElements(document_.drawn()).empty()) run_.clear();  // what was drawn is undone: nothing moves
+  if (countElements(document_.drawn()) == 0) run_.clear();  // what was drawn is undone: nothing moves
   allowCommands();
   actions_.get(Command::startAtEquilibrium)
       ->setChecked(document_.shown().simulation.start.value == StartPosition::equilibrium);
