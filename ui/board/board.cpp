@@ -263,6 +263,7 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
                        const std::vector<JointState>& contacts,
                        const std::vector<std::vector<double>>& modes) {
   if (poses.size() != document_.shown().bodies.size()) return;
+  if (!isMoment_) mouseInside_ = false;  // where a click would go is told again when the mouse moves
   isMoment_ = view_.isMoment = true;
   modes_ = modes;
   view_.states = states;

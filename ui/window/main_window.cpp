@@ -172,7 +172,7 @@ void MainWindow::offerRecovery() {
   if (copies.empty()) return leave();
   setStartPageShown(false);
   const RecoveryCopy& copy = copies.front();  // the answers keep their own
-  views_.notice->ask(tr("Clank ended before %1 was saved, on %2.")
+  views_.notice->ask(tr("%1 was not saved when Clank ended (%2)")
                          .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
                      {{tr("Recover"),
                        [this, copy] {
