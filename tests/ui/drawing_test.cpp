@@ -468,9 +468,9 @@ TEST_F(DrawingTest, ARunTakesTheMarkOfTheNextClickAway) {
     return std::any_of(board().labels().begin(), board().labels().end(),
                        [](const BoardLabels::Drawn& label) { return label.key == "snap"; });
   };
-  ASSERT_GE(waitUntil(isMarked), 0);
+  ASSERT_GE(test::waitUntil(isMarked), 0);
   runToEnd();
-  EXPECT_GE(waitUntil([&] { return !isMarked(); }), 0);
+  EXPECT_GE(test::waitUntil([&] { return !isMarked(); }), 0);
 }
 
 // A curve, or the rim of a cam, whose point is still to be clicked: the nearest end follows it.

@@ -427,7 +427,9 @@ void Board::paint(QPainter& painter) {
   blockDrawing(labels.layout(), drawing_, view_);
   drawLimitMarks(painter, drawing_, view_, labels);
   analysis_.paint(painter, drawing_, view_, labels);
-  const bool snaps = mouseInside_ && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;
+  // A sheet that has moved below the mouse has another place there.
+  const bool isThere = mouseInside_ && length(view_.toPixel.map(mouse_.world) - mouse_.pixel) < 2;
+  const bool snaps = isThere && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;
   if (snaps) addSnapReason(labels);
   const bool isToldAPoint = snaps && mouse_.snap.kind == Snap::Kind::point;
   view_.snappedTo = isToldAPoint ? std::optional(mouse_.snap.world) : std::nullopt;

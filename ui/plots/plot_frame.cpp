@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kTickRoom = 22;              // px, least distance of two labels of an axis
 constexpr int kIcon = 14, kIconGap = 4;    // px, of the legend
-constexpr int kRow = 18, kCloseRow = 15;   // px, of the names; of those right of a flat plot
+constexpr int kRow = 18, kCloseRow = 14;   // px, of the names; of those right of a flat plot
 constexpr int kNameGap = 12;               // px from one name of the legend to the next
 constexpr int kLeastName = 34;             // px, of a name that is shortened: a few letters are left
 constexpr int kLeft = 12, kButtons = 40;   // px beside the title
@@ -306,7 +306,7 @@ bool PlotFrame::fitBeside(QSize size, Room room) {
 // Do the names, one below the other, leave most of the width to the curves? Long ones are shortened before
 // their values go.
 bool PlotFrame::fitRight(QSize size, Room& room) {
-  constexpr double kMostOfWidth = 0.36, kMostWithReadings = 0.42;
+  constexpr double kMostOfWidth = 0.36, kMostWithReadings = 0.38;
   room.name = 0;
   const std::vector<int> widths = measureNames(room);
   if (widths.empty()) return false;

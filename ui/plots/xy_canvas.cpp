@@ -180,7 +180,7 @@ void XyCanvas::Private::nameAxes() {
                                    : fitAxisName(label, QFontMetrics(makePlotFont(plot)),
                                                  k == 0 ? room.width() : room.height()));
   }
-  const auto breakName = [](QString name) { return name.replace(' ', '\n'); };
+  const auto breakName = [](QString name) { return name.replace(" [", "\n["); };
   beside[0]->setText(note.isEmpty() ? breakName(labels[1]) : breakName(labels[1]) + '\n' + note);
   beside[1]->setText(breakName(labels[0]));
 }
