@@ -19,11 +19,12 @@
 namespace clank {
 namespace {
 
-constexpr int kTickRoom = 22;              // px, least distance of two labels of an axis
-constexpr int kIcon = 14, kIconGap = 4;    // px, of the legend
-constexpr int kRow = 18, kCloseRow = 14;   // px, of the names; of those right of a flat plot
-constexpr int kNameGap = 12;               // px from one name of the legend to the next
-constexpr int kLeastName = 34;             // px, of a name that is shortened: a few letters are left
+constexpr int kTickRoom = 22;            // px, least distance of two labels of an axis
+constexpr int kIcon = 14, kIconGap = 4;  // px, of the legend
+constexpr int kRow = 18, kCloseRow = 15,
+              kClosest = 12;    // px, of the names; of those right of the curves, at most and at least
+constexpr int kNameGap = 12;    // px from one name of the legend to the next
+constexpr int kLeastName = 34;  // px, of a name that is shortened: a few letters are left
 constexpr int kLeft = 12, kButtons = 40;   // px beside the title
 constexpr int kAbove = 10, kAboveLow = 4;  // px over the title
 constexpr int kLow = 190;                  // px, a plot that needs its height for the curves
@@ -278,7 +279,7 @@ std::vector<int> PlotFrame::measureNames(Room room) {
 void PlotFrame::setRowHeight() {
   const double scale = lookScale(plot_);
   plot_->legend->setIconSize(qRound(kIcon * scale),
-                             qRound((legendPlace_ == LegendPlace::right ? kCloseRow : kRow) * scale));
+                             qRound((legendPlace_ == LegendPlace::right ? closeRow_ : kRow) * scale));
 }
 
 void PlotFrame::placeLegend(LegendPlace place) {
@@ -310,8 +311,10 @@ bool PlotFrame::fitRight(QSize size, Room& room) {
   room.name = 0;
   const std::vector<int> widths = measureNames(room);
   if (widths.empty()) return false;
-  const double high = (static_cast<double>(widths.size()) * kCloseRow + kRow) * lookScale(plot_);
-  if (high + kAboveLow >= size.height()) return false;
+  const double free = size.height() / lookScale(plot_) - kAboveLow - kRow;
+  const int row = std::min(kCloseRow, static_cast<int>(free / static_cast<double>(widths.size())));
+  if (row < kClosest) return false;
+  closeRow_ = row;
   const int widest = *std::max_element(widths.begin(), widths.end());
   if (widest < (room.reading > 0 ? kMostWithReadings : kMostOfWidth) * size.width()) return true;
   if (room.reading == 0) return false;
@@ -376,6 +379,7 @@ void PlotFrame::fitLegend(QSize size) {
   Room room{readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0, 0};
   const LegendPlace place = choosePlace(size, room);
   placeLegend(place);
+  setRowHeight();
   hasReadings_ = room.reading > 0;
   const int columns = countNameColumns(size, room);  // and gives them their room
   const int wrap = place == LegendPlace::beside  ? std::max(1, plot_->legend->itemCount())

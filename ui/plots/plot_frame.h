@@ -82,6 +82,7 @@ class PlotFrame {
   bool unitIsBelow_ = false;
   LegendPlace legendPlace_ = LegendPlace::below;
   int headRoom_ = 0;
+  int closeRow_ = 15;  // px, of the names right of the curves
   int readingRoom_ = 0;
   bool hasReadings_ = false;
 };
