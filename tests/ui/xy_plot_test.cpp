@@ -308,6 +308,10 @@ TEST(XyCanvas, AnOrbitIsAsLargeAsALowPlotIsHigh) {
   QTest::qWait(50);
   const double low = canvas.toPixel(0, -kClearance).y() - canvas.toPixel(0, kClearance).y();
   EXPECT_GT(low, 80) << "px, of 158";
+  canvas.resize(230, 158);
+  canvas.refresh();
+  QTest::qWait(50);
+  EXPECT_FALSE(canvas.findChild<QCustomPlot*>()->xAxis->label().isEmpty()) << "beside it is no room";
   canvas.resize(380, 400);
   canvas.refresh();
   QTest::qWait(50);

@@ -168,10 +168,10 @@ void PlotFrame::placeUnit(bool isBelow) {
 // A title says what a plot is: it is not cut, whatever the room. The unit goes below where both do not fit.
 void PlotFrame::fitTitle(int width) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
-  const int room = std::max(40, width - kLeft - kButtons - headRoom_);
-  const int gaps = kNameGap + (header_->columnCount() - 1) * header_->columnSpacing();
+  const int gaps = (header_->columnCount() - 1) * header_->columnSpacing() + beside_->margins().left();
+  const int room = std::max(40, width - kLeft - kButtons - headRoom_ - gaps);
   const auto isTooLong = [&](const QString& units) {
-    const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + gaps;
+    const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + kNameGap;
     return unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room;
   };
   const bool isShort = isTooLong(units_) && !isTooLong(shortUnits_);
@@ -349,11 +349,11 @@ int PlotFrame::countNameColumns(QSize size, Room room) {
 
 // Below the title: do the names take too much of the height?
 bool PlotFrame::isTight(QSize size, int columns) const {
-  constexpr int kMostOfIt = 4;  // one part of so many may be names
+  constexpr double kMostOfIt = 0.27;  // of the height may be names
   const double scale = lookScale(plot_);
   const int rows = (plot_->legend->itemCount() + columns - 1) / columns;
   return (size.height() < kFlat * scale && !isBlank()) ||
-         (rows > 1 && kMostOfIt * rows * kRow * scale > size.height());
+         (rows > 1 && rows * kRow * scale > kMostOfIt * size.height());
 }
 
 // In a low plot names are shortened, and then the readings go, before title and curves have no room left.

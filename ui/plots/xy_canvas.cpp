@@ -149,11 +149,14 @@ void XyCanvas::setTitle(const QString& title, const QString& note) {
 // In a low plot of equal axes there is room to the sides of what is drawn, and none above and below: note and
 // names of the axes stand there.
 void XyCanvas::Private::placeWords() {
-  constexpr int kLow = 240;      // px
-  constexpr double kWide = 1.3;  // of its height
+  constexpr int kLow = 240, kAcross = 66, kAbove = 64;  // px: what axes and title take of both
   const double scale = lookScale(plot);
-  wordsBeside = equal && !isPrinting && !frame.isBlank() && plot->height() < kLow * scale &&
-                plot->width() > kWide * plot->height();
+  const QFontMetrics metrics(makePlotFont(plot));
+  double widest = 0;  // px
+  for (const QString& words : {names[0], names[1], note})
+    widest = std::max<double>(widest, metrics.horizontalAdvance(words));
+  const double side = (plot->width() - kAcross * scale - (plot->height() - kAbove * scale)) / 2;
+  wordsBeside = equal && !isPrinting && !frame.isBlank() && plot->height() < kLow * scale && widest < side;
   frame.setTitle(title, wordsBeside ? QString() : note);
   for (QCPItemText* text : beside) text->setVisible(wordsBeside);
 }
@@ -161,6 +164,7 @@ void XyCanvas::Private::placeWords() {
 void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit) {
   d_->names = {x, y};
   d_->units = {xUnit, yUnit};
+  d_->placeWords();
 }
 
 void XyCanvas::Private::nameAxes() {
