@@ -35,7 +35,13 @@ void LegendName::draw(QCPPainter* painter) {
 
 QSize LegendName::minimumOuterSizeHint() const {
   const NamedFor now(*mPlottable, shownName());
-  return QCPPlottableLegendItem::minimumOuterSizeHint();
+  // Rows stand closer than letters ask for: those of one go between those of the next.
+  return {QCPPlottableLegendItem::minimumOuterSizeHint().width(), mParentLegend->iconSize().height()};
+}
+
+QRect LegendName::clipRect() const {
+  constexpr int kBelow = 4;  // px, of letters such as g
+  return mOuterRect.adjusted(0, 0, 0, kBelow);
 }
 
 void LegendName::install(QCPLegend& legend) {

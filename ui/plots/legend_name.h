@@ -19,6 +19,7 @@ class LegendName final : public QCPPlottableLegendItem {
  protected:
   void draw(QCPPainter* painter) override;
   QSize minimumOuterSizeHint() const override;
+  QRect clipRect() const override;
 
  private:
   int room_ = 0;

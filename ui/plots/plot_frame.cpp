@@ -169,7 +169,8 @@ void PlotFrame::placeUnit(bool isBelow) {
 void PlotFrame::fitTitle(int width) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
   const int gaps = (header_->columnCount() - 1) * header_->columnSpacing() + beside_->margins().left();
-  const int room = std::max(40, width - kLeft - kButtons - headRoom_ - gaps);
+  constexpr int kEdges = 12;  // px, around title and unit
+  const int room = std::max(40, width - kLeft - kButtons - headRoom_ - gaps - kEdges);
   const auto isTooLong = [&](const QString& units) {
     const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + kNameGap;
     return unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room;
