@@ -845,9 +845,12 @@ void visitFields(S& s, V&& visit) {
               "joint connects do not touch each other, and those that other contacts name too do so in one "
               "only: that between the two outlines, or else the first"},
         s.bodies);
-  visit(Field{"thickness", "m",
-              "how far the material reaches behind the surface; what starts deeper is on its other side"},
-        s.thickness);
+  visit(
+      Field{
+          "thickness", "m",
+          "how far the material reaches behind the surface; what starts deeper is on its other side; absent: "
+          "by its shape (a twentieth of the length of an open line, solid where it is closed)"},
+      s.thickness);
   visitLaws(s, visit);
   visit.alternatives(Field{"type", "", "kind of surface", true}, s.surface, Words<Surface>::names);
 }

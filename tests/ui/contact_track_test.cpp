@@ -291,7 +291,7 @@ TEST(ContactReceipt, OfContactsInARowTheSumStandsOnTop) {
   story.current = 1;
   const auto lines = makeLines(makeTouch(kTouches[1], true), story);
   EXPECT_EQ(lines[0].label, "in a row");
-  EXPECT_EQ(lines[0].text, "3 contacts in 28\u202fms, from t = 0.1 s");
+  EXPECT_EQ(lines[0].text, "3 contacts in 28\u202fms, from t\u00a0=\u00a00.1\u00a0s");
   EXPECT_EQ(findLine(lines, "together"), "408\u202fmN s; 5.76\u202fmJ lost; peak 4213\u202fN");
   EXPECT_EQ(findLine(lines, "this one"), "2 of 3");
 }

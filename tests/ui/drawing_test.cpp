@@ -459,6 +459,20 @@ TEST_F(DrawingTest, APlateOrARopeThatIsCompleteStays) {
   }
 }
 
+// Where the next click would go is not told on a sheet that moves, until a hand moves there.
+TEST_F(DrawingTest, ARunTakesTheMarkOfTheNextClickAway) {
+  drawPendulumAndWall();
+  press(Qt::Key_B);
+  moveTo(0.05, 0.05);
+  const auto isMarked = [&] {
+    return std::any_of(board().labels().begin(), board().labels().end(),
+                       [](const BoardLabels::Drawn& label) { return label.key == "snap"; });
+  };
+  ASSERT_GE(test::waitUntil(isMarked), 0);
+  runToEnd();
+  EXPECT_GE(test::waitUntil([&] { return !isMarked(); }), 0);
+}
+
 // A curve, or the rim of a cam, whose point is still to be clicked: the nearest end follows it.
 TEST_F(DrawingTest, ACurveOrACamThatIsCompleteStays) {
   press(Qt::Key_B);

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -26,6 +27,7 @@
 #include "ui/board/canvas.h"
 #include "ui/board/extent.h"
 #include "ui/panels/case_choice.h"
+#include "ui/panels/notice_bar.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/run_times.h"
 #include "ui/panels/study_panel.h"
@@ -108,6 +110,63 @@ TEST_F(LayoutTest, TheMechanismHasMostOfTheHeight) {
     EXPECT_TRUE(views.plots->isVisible());
     EXPECT_TRUE(views.timeline->isVisible());
     EXPECT_TRUE(views.receiptDock->isVisible());
+  }
+}
+
+// Times that are expressions take no line more.
+TEST_F(LayoutTest, ExpressionsOfTheTimesTakeNoHeight) {
+  const Views& views = window.views();
+  resizeTo(900, 600);
+  for (const char* name : {"contacts/geneva-drive", "linkages/worn-four-bar"}) {
+    ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR "/resources/examples/%1.clank").arg(name)));
+    window.run().setSpeed(0);
+    window.run().run();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+    const auto hasLineBeneath = [&] {
+      for (const auto* field : views.times->findChildren<QLineEdit*>())
+        if (field->parentWidget()->height() - field->height() >= field->fontMetrics().height()) return true;
+      return false;
+    };
+    EXPECT_GE(waitUntil([&] { return !hasLineBeneath(); }), 0) << name;
+    EXPECT_GE(waitUntil([&] { return views.scene->height() >= 300; }), 0)
+        << name << ": " << views.scene->height();
+  }
+}
+
+// A question leaves the room to what is drawn.
+TEST_F(LayoutTest, AQuestionTakesTwoLinesOfALowWindow) {
+  resizeTo(900, 600);
+  NoticeBar& notice = *window.views().notice;
+  notice.ask("worn-four-bar was left unsaved on 26 Sep, 15:41",
+             {{"Recover", {}}, {"Throw away", {}}, {"Later", {}}});
+  waitFor(80);
+  ASSERT_TRUE(notice.isVisible());
+  EXPECT_LE(notice.height(), 2 * notice.fontMetrics().lineSpacing() + 12);
+  for (const auto* button : notice.findChildren<QPushButton*>())
+    EXPECT_GE(button->width(), button->fontMetrics().horizontalAdvance(button->text()) + 8)
+        << qPrintable(button->text());
+}
+
+// What stands at the cursor is read in flat plots, too.
+TEST_F(LayoutTest, PlotsTellTheirValuesAtTheCursorInLowWindows) {
+  for (const char* name : {"contacts/geneva-drive", "linkages/worn-four-bar"}) {
+    ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR "/resources/examples/%1.clank").arg(name)));
+    window.run().setSpeed(0);
+    window.run().run();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+    for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1280, 900)}) {
+      resizeTo(size.width(), size.height());
+      window.views().plots->showChoice(energyChoice());
+      const PlotCanvas& canvas = window.views().plots->getPlot(0).canvas();
+      ASSERT_TRUE(canvas.isVisible());
+      EXPECT_GE(waitUntil([&] {
+                  return !canvas.listReadings().isEmpty() &&
+                         canvas.listReadings().size() == canvas.tellReadings().size();
+                }),
+                0)
+          << name << " at " << size.width() << ": " << qPrintable(canvas.listReadings().join(", ")) << " of "
+          << qPrintable(canvas.tellReadings().join(", "));
+    }
   }
 }
 

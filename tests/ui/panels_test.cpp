@@ -941,6 +941,21 @@ TEST_F(EditingPanels, TheReasonUnderAChoiceIsNotCut) {
   EXPECT_GE(reason->height(), reason->heightForWidth(reason->width()));
 }
 
+// A surface without one is not without material behind it.
+TEST_F(EditingPanels, AnAbsentThicknessIsToldByTheShapeOfTheSurface) {
+  document.edit("draw surface", [](Mechanism& m) {
+    ContactPair wall;
+    wall.id = "wall";
+    wall.a = kFrame;
+    wall.b = m.bodies[0].id;
+    wall.surface = LineSurface{};
+    m.contacts.push_back(wall);
+  });
+  selection.select({ElementKind::contact, "wall"});
+  settle();
+  EXPECT_EQ(find<QLineEdit>(properties, "property:/contacts/0/thickness")->placeholderText(), "by its shape");
+}
+
 // f1 = 1.8751^2/(2 pi) sqrt(EI/(m L^4)), sag m g L^4/(8 EI), of a round bar.
 TEST_F(EditingPanels, ABarIsMadeFlexibleAndRigidAgain) {
   document.edit("bar", [](Mechanism& m) {
@@ -1149,6 +1164,9 @@ TEST(QuantityEdit, NoneOfTwoIsWithoutAUnit) {
   y.setQuantity("5 cm", "m", 0.05);
   EXPECT_EQ(unitOf(x), "");
   EXPECT_EQ(unitOf(y), "mm") << "beneath stands what 5 cm are";
+  x.setQuantity("9.81*cos(0.1)", "m/s2", 9.761);
+  y.setQuantity("0", "m/s2", 0);
+  EXPECT_EQ(unitOf(x), "= 9.761") << "there is no room for the unit twice";
 }
 
 TEST(WordChoice, WhereThereIsLittleRoomTheExplanationGoesFirst) {

@@ -146,7 +146,7 @@ TEST(PlotChoice, DefaultsFollowWhatTheMechanismHas) {
                     {"ball.vy", "m/s"},
                     {"ball.omega", "rad/s"},
                     {"ground.gap", "m"}}),
-            "Height, Impulses, Velocity");
+            "Height, Impulses, Velocity of ball");
 }
 
 TEST(PlotChoice, ExpressionsHaveTheirTextAsNameAndAnAxisOfTheirOwn) {
@@ -189,6 +189,8 @@ TEST(PlotChoice, TitlesAndLabelsNameWhatDiffers) {
   EXPECT_EQ(makeLabels({"link1.omega", "link2.omega"})[1], "link2");
   EXPECT_EQ(makeLabels({"energy.kinetic", "energy.impact_loss"})[1], "impact loss");
   EXPECT_EQ(makeLabels({"link1.omega"})[0], "link1") << "the title says what is told of it";
+  EXPECT_EQ(makeLabels({"rope.tension"}, true)[0], "rope") << "a title of its own names no part";
+  EXPECT_EQ(makeLabels({"energy.residual"}, true)[0], "residual");
   EXPECT_EQ(makeLabels({"link1.omega", "link1.vx"})[0], QString(QChar(0x03C9)));
   EXPECT_EQ(makeLabels({"link1.omega", "O1.moment"})[0], "angular velocity of link1");
   EXPECT_EQ(makeLabels({"O1.moment", "link1.vx"})[0], "O1.moment");

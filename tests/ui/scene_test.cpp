@@ -421,6 +421,45 @@ TEST_F(SceneTest, AGuideGoesOnAsFarAsItsBlock) {
   EXPECT_LT(length(layout.boxOf(layout.start).size()), 3 * layout.size) << "the view keeps to the mechanism";
 }
 
+// In a run the guide itself goes on below its block; not at every row, and not without end.
+TEST_F(SceneTest, AGuideIsAsLongAsTheWayOfItsBlock) {
+  mechanism.joints[0].kind = Prismatic{};
+  MechanismLayout layout = layOut(mechanism);
+  const auto& guide = layout.joints[0];
+  std::vector<Placement> poses = layout.start;
+  EXPECT_FALSE(layout.widenGuides(poses));
+  const double startOfGuide = guide.guideCenter.x - guide.guideHalf;
+  int times = 0;
+  for (int i = 1; i <= 100; ++i) {
+    for (Placement& pose : poses) pose.origin.x += 0.02 * layout.size;
+    times += layout.widenGuides(poses) ? 1 : 0;
+    ASSERT_GE(guide.guideCenter.x + guide.guideHalf, layout.worldB(0, poses).x + 2 * layout.unit) << i;
+  }
+  EXPECT_NEAR(guide.guideCenter.x - guide.guideHalf, startOfGuide, 1e-9) << "the other end stays";
+  EXPECT_GT(times, 0);
+  EXPECT_LT(times, 25);
+  for (Placement& pose : poses) pose.origin.x += 1e6 * layout.size;
+  layout.widenGuides(poses);
+  EXPECT_LT(guide.guideHalf, 20 * layout.size);
+}
+
+// The circle around its end that contacts count does not stick out of a bar.
+TEST_F(SceneTest, ABarWhoseEndTouchesIsAsWideAsItIs) {
+  Body& bar = mechanism.bodies[0];
+  bar.length = Quantity(1.0);
+  bar.width = 0.4;
+  const double usual = layOut(mechanism).parts[0].width;
+  EXPECT_LT(usual, 0.4);
+  ContactPair contact;
+  contact.id = "stop";
+  contact.a = kFrame;
+  contact.b = bar.id;
+  contact.surface = LineSurface{};
+  contact.radius = 0.2;
+  mechanism.contacts.push_back(contact);
+  EXPECT_DOUBLE_EQ(layOut(mechanism).parts[0].width, 0.4);
+}
+
 // A contact of several bodies pushes in several places at once: those of the body are drawn, in its sense.
 TEST_F(SceneTest, ArrowsOfAnEventAreOfAllContactsOfTheBody) {
   Receipt hit;

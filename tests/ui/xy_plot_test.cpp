@@ -292,5 +292,31 @@ TEST(ImpulsePlot, MomentsHaveAScaleOfTheirOwn) {
   EXPECT_LT(highest(0.3), axes.center().y());
 }
 
+// A picture for print has its words where they usually are.
+TEST(XyCanvas, AnOrbitIsAsLargeAsALowPlotIsHigh) {
+  XyCanvas canvas;
+  canvas.resize(380, 158);
+  canvas.setEqual(true);
+  canvas.setTitle("Journal orbit of B", "clearance 0.5 mm");
+  canvas.setAxes("eccentricity x", "m", "eccentricity y", "m");
+  canvas.setCircle(kClearance);
+  const int curve = canvas.addCurve("B");
+  canvas.append(curve, {0, 1, 2, 3}, {kClearance, 0, -kClearance, 0}, {0, kClearance, 0, -kClearance});
+  canvas.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&canvas));
+  canvas.refresh();
+  QTest::qWait(50);
+  const double low = canvas.toPixel(0, -kClearance).y() - canvas.toPixel(0, kClearance).y();
+  EXPECT_GT(low, 80) << "px, of 158";
+  canvas.resize(230, 158);
+  canvas.refresh();
+  QTest::qWait(50);
+  EXPECT_FALSE(canvas.findChild<QCustomPlot*>()->xAxis->label().isEmpty()) << "beside it is no room";
+  canvas.resize(380, 400);
+  canvas.refresh();
+  QTest::qWait(50);
+  EXPECT_FALSE(canvas.findChild<QCustomPlot*>()->xAxis->label().isEmpty());
+}
+
 }  // namespace
 }  // namespace clank

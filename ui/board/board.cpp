@@ -263,6 +263,7 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
                        const std::vector<JointState>& contacts,
                        const std::vector<std::vector<double>>& modes) {
   if (poses.size() != document_.shown().bodies.size()) return;
+  if (!isMoment_) mouseInside_ = false;  // where a click would go is told again when the mouse moves
   isMoment_ = view_.isMoment = true;
   modes_ = modes;
   view_.states = states;
@@ -426,7 +427,9 @@ void Board::paint(QPainter& painter) {
   blockDrawing(labels.layout(), drawing_, view_);
   drawLimitMarks(painter, drawing_, view_, labels);
   analysis_.paint(painter, drawing_, view_, labels);
-  const bool snaps = mouseInside_ && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;
+  // A sheet that has moved below the mouse has another place there.
+  const bool isThere = mouseInside_ && length(view_.toPixel.map(mouse_.world) - mouse_.pixel) < 2;
+  const bool snaps = isThere && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;
   if (snaps) addSnapReason(labels);
   const bool isToldAPoint = snaps && mouse_.snap.kind == Snap::Kind::point;
   view_.snappedTo = isToldAPoint ? std::optional(mouse_.snap.world) : std::nullopt;

@@ -110,7 +110,7 @@ void BoardPainter::drawBody(int body) {
   std::vector<QPointF> corners;
   for (const QPointF p : drawing_.hullOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
   double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest * view_.symbolScale, kThickest);
-  if (drawing_.partOf(body).touchesAllAround) half = std::max(b.width.value * view_.scale() / 2, 1.0);
+  if (drawing_.partOf(body).hasTrueWidth) half = std::max(b.width.value * view_.scale() / 2, 1.0);
   if (!selected && liesOnAnother(corners, edge, half)) return;
   const double stroke = (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5);
   painter_.setPen(QPen(edge, isCrowded_ && !selected ? 1 : stroke));

@@ -99,18 +99,19 @@ void DrawnParts::addContacts() {
     hasPoints.push_back(!parts_[i].points.empty());
     discs.add(i, parts_[i].discs, {}, mechanism_->bodies[i].radius);
   }
-  const auto touchAllAround = [&](const std::string& id) {
-    if (const auto body = find(id)) parts_[*body].touchesAllAround = true;
+  const auto showTrueWidth = [&](const std::string& id) {
+    if (const auto body = find(id)) parts_[*body].hasTrueWidth = true;
   };
   surfaces_.reserve(mechanism_->contacts.size());
   for (const ContactPair& contact : mechanism_->contacts) {
     surfaces_.push_back(makeSurfaceShape(contact.surface));
-    if (std::holds_alternative<OutlineSurface>(contact.surface)) touchAllAround(contact.a);
+    if (std::holds_alternative<OutlineSurface>(contact.surface)) showTrueWidth(contact.a);
     if (contact.outlineB) {
-      touchAllAround(contact.b);
-      for (const std::string& body : contact.bodies) touchAllAround(body);
+      showTrueWidth(contact.b);
+      for (const std::string& body : contact.bodies) showTrueWidth(body);
     } else if (const auto b = find(contact.b)) {
       discs.add(*b, parts_[*b].discs, contact.atB, contact.radius);
+      if (contact.radius.value > 0) showTrueWidth(contact.b);
       const QPointF at = toPointF(contact.atB);
       if (auto& points = parts_[*b].points; !hasPoints[*b] && (points.empty() || points.back() != at))
         points.push_back(at);

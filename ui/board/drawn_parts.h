@@ -33,7 +33,7 @@ class DrawnParts {
     std::vector<Disc> discs;                  // circles of its contacts that are solid
     std::optional<Bar> bar;                   // nothing for plates and blocks
     std::vector<std::size_t> slidersOfBlock;  // of a slider, whose points all lie in them; else empty
-    bool touchesAllAround = false;
+    bool hasTrueWidth = false;                // contacts count its edge, or a circle around its end
   };
 
   explicit DrawnParts(SharedMechanism shown);

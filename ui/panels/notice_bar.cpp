@@ -6,6 +6,7 @@
 #include <QPushButton>
 
 #include "ui/look/icon.h"
+#include "ui/look/scale.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
@@ -31,6 +32,7 @@ void NoticeBar::ask(const QString& sentence, const std::vector<Answer>& answers)
   for (const Answer& answer : answers) {
     auto* button = new QPushButton(answer.text);
     button->setAccessibleName(answer.text);
+    mark(button, "narrow", property("narrow").toBool());
     answers_->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, action = answer.action] {
       hide();
@@ -39,6 +41,20 @@ void NoticeBar::ask(const QString& sentence, const std::vector<Answer>& answers)
   }
   show();
   Q_EMIT roomChanged();
+}
+
+// In a narrow window its words would take many short lines: they get the room of all that says nothing.
+void NoticeBar::resizeEvent(QResizeEvent* event) {
+  constexpr int kNarrow = 600;  // px
+  HeadBar::resizeEvent(event);
+  const bool isNarrow = width() < kNarrow * lookScale(this);
+  if (isNarrow == property("narrow").toBool()) return;
+  mark(this, "narrow", isNarrow);
+  icon_->setVisible(!isNarrow);
+  layout()->setContentsMargins(isNarrow ? QMargins(8, 3, 4, 3) : QMargins(16, 8, 8, 8));
+  layout()->setSpacing(isNarrow ? 4 : 8);
+  answers_->setSpacing(isNarrow ? 4 : 8);
+  for (auto* button : findChildren<QPushButton*>()) mark(button, "narrow", isNarrow);
 }
 
 void NoticeBar::setLook(const Palette& palette) {

@@ -24,6 +24,9 @@ class NoticeBar : public HeadBar {
   void ask(const QString& sentence, const std::vector<Answer>& answers);
   void setLook(const Palette& palette);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QLabel *icon_, *sentence_;
   QHBoxLayout* answers_;

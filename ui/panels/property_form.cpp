@@ -205,6 +205,14 @@ void PropertyForm::setLeastLabel(int width) {
   refresh();
 }
 
+void PropertyForm::setLabel(const QString& words) {
+  if (words == label_) return;
+  label_ = words;
+  if (shape_.empty()) return;
+  shape_.clear();  // its rows are made anew
+  refresh();
+}
+
 void PropertyForm::setFound(Problems problems) {
   if (problems == found_) return;
   found_ = std::move(problems);
@@ -298,7 +306,7 @@ void PropertyForm::addPair(QFormLayout* form, const Property& left, const Proper
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
   constexpr qsizetype kLong = 20;  // letters: such a label has a line of its own
-  const QString words = labelOf(property);
+  const QString words = label_.isEmpty() ? labelOf(property) : label_;
   QLabel* label = makeDim(words);
   label->setToolTip(toText(property.help));
   label->setMinimumWidth(leastLabel_);

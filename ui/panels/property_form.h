@@ -43,6 +43,7 @@ class PropertyForm : public QWidget {
   // px: fields of several forms begin in one line. 0: there is hardly any room.
   void setWidestUnit(const QString& unit) { widestUnit_ = unit; }  // of its fields, before they are made
   void setLeastLabel(int width);
+  void setLabel(const QString& words);  // of its only row; empty: what it is called
   // Of a metamorphic joint the phase change that is chosen in its table, as a JSON pointer.
   std::string chosenChange() const;
   void chooseChange(const std::string& pointer);
@@ -97,6 +98,7 @@ class PropertyForm : public QWidget {
   PhaseTable* phases_ = nullptr;                           // of a metamorphic joint
   std::vector<std::pair<SegmentedChoice*, int>> choices_;  // of the rows, and what is in force
   int leastLabel_ = 84;
+  QString label_;
   QString widestUnit_;
   bool isStale_ = false;
   std::string wantedChange_;  // of a form that is stale

@@ -119,7 +119,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   standing_.clear();
   saysItself_ = !inShown && (unit == "*" ? isWithUnit(text) : isInUnit(text, shown.name, si_ == "m"));
   valueText_ = value && !number && !inShown && !text.isEmpty() && !saysItself_
-                   ? "= " + joinUnit(writeNumber(*value / shown.factor, 6), shownUnit_)
+                   ? "= " + joinUnit(writeNumber(*value / shown.factor, 6), right_ ? QString() : shownUnit_)
                    : QString();
   showNote();
 }
@@ -161,11 +161,14 @@ void QuantityEdit::resizeEvent(QResizeEvent* event) {
   if (beside_ && !valueText_.isEmpty()) showNote();
 }
 
-bool QuantityEdit::hasRoomBeside() const {
+int QuantityEdit::wholeWidth() const {
   constexpr int kAround = 32;  // px: the frame and margins of the field, and the gap
   return field_->fontMetrics().horizontalAdvance(text_) + kAround +
-             unit_->fontMetrics().horizontalAdvance(valueText_) <=
-         width();
+         unit_->fontMetrics().horizontalAdvance(valueText_);
+}
+
+bool QuantityEdit::hasRoomBeside() const {
+  return wholeWidth() <= width();
 }
 
 void QuantityEdit::showNote() {

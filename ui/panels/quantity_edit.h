@@ -33,6 +33,7 @@ class QuantityEdit : public QWidget {
   void shareUnit(QuantityEdit* right);  // that of the right one, when it shows one, stands for both
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
   void setRemark(const Remark& remark);
+  int wholeWidth() const;  // px, with its value beside
   QLineEdit* field() const { return field_; }
 
  Q_SIGNALS:

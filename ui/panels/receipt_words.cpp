@@ -144,7 +144,7 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
 // Several contacts in a row as one.
 void addSum(const ContactStory& story, std::vector<ReceiptLine>& lines) {
   const ContactReport sum = sumContacts(story.contacts);
-  lines.push_back({tr("in a row"), tr("%1 contacts in %2, from t = %3 s")
+  lines.push_back({tr("in a row"), tr("%1 contacts in %2, from t\u00a0=\u00a0%3\u00a0s")
                                        .arg(story.contacts.size())
                                        .arg(toPrefixed(sum.duration, "s", 4), writeNumber(sum.begin, 7))});
   lines.push_back({tr("together"), tr("%1; %2 lost; peak %3")

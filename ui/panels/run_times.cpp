@@ -2,18 +2,18 @@
 #include "ui/panels/run_times.h"
 
 #include <QEvent>
-#include <QLineEdit>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
 #include "ui/panels/property_form.h"
+#include "ui/panels/quantity_edit.h"
 
 namespace clank {
 
 // px: what shows numbers, and what shows expressions such as 2*pi/speed/500
 constexpr int kNarrow = 268, kWidth = 352;
-constexpr int kTight = 202, kAroundText = 56;  // px: edges of a field, its unit, what is between them
+constexpr int kTight = 202, kAroundField = 14;          // px: the gaps before and behind a field
 constexpr int kLeastField = 22, kApart = 4, kEdge = 8;  // px
 constexpr std::array kKeys{"duration", "output_interval"};
 
@@ -50,20 +50,22 @@ QSize RunTimes::sizeHint() const {
 int RunTimes::wantedWidth() const {
   if (!isTight_) return kWidth;
   int longest = 0;
-  for (const auto* field : findChildren<QLineEdit*>())
-    longest = std::max(longest, field->fontMetrics().horizontalAdvance(field->text()));
-  return std::clamp(2 * kEdge + labelWidth() + longest + kAroundText, kTight, kWidth);
+  for (const auto* field : findChildren<QuantityEdit*>()) longest = std::max(longest, field->wholeWidth());
+  return std::clamp(2 * kEdge + labelWidth() + longest + kAroundField, kTight, kWidth);
 }
 
 void RunTimes::setTight(bool tight) {
   if (tight == isTight_) return;
   isTight_ = tight;
   setMinimumWidth(tight ? kTight : kNarrow);
+  forms_.back()->setLabel(tight ? tr("interval") : QString());
+  alignLabels();
   updateGeometry();
 }
 
 int RunTimes::labelWidth() const {
-  return fontMetrics().horizontalAdvance(tr("output interval")) + 4;
+  const QString longest = isTight_ ? tr("duration") : tr("output interval");
+  return fontMetrics().horizontalAdvance(longest) + 4;
 }
 
 // The fields begin in one line.

@@ -74,7 +74,7 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
       names.push_back(name);
       found.push_back(std::move(*signal));
     }
-  const auto labels = makeLabels(names);
+  const auto labels = makeLabels(names, !choice_.title.isEmpty());
   QString leftUnit, rightUnit;
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -162,6 +162,11 @@ void CurveFeed::updFloors() {
   for (const auto& [axis, floor] : floors) canvas_.setFloor(axis, floor);
 }
 
+QString CurveFeed::nameStem(const Receipt& receipt, bool isMoment) {
+  const QString symbol = isMoment ? "M" : "P";
+  return receipt.element.empty() ? symbol : tr("%1 of %2").arg(symbol, namePart(receipt.element));
+}
+
 void CurveFeed::advanceStems() {
   const auto& events = trajectory_->events();
   for (std::size_t i = shownEvents_; i < events.size(); ++i) {
@@ -169,8 +174,8 @@ void CurveFeed::advanceStems() {
     const bool moment = isMoment(receipt);  // a scale of its own
     const auto axis = moment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
     if (receipt.impulse != 0)
-      canvas_.addStem({receipt.t, std::abs(receipt.impulse), moment ? "M" : "P", PlotCanvas::kImpactColour,
-                       axis, countAs(receipt.element)});
+      canvas_.addStem({receipt.t, std::abs(receipt.impulse), nameStem(receipt, moment),
+                       PlotCanvas::kImpactColour, axis, countAs(receipt.element)});
     if (moment && receipt.impulse != 0)
       canvas_.setTitle(choice_.title, kForceImpulse.impulse, findImpulseUnit(receipt));
     for (std::size_t k = 0; k < receipt.jointImpulses.size(); ++k) {

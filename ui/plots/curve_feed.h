@@ -41,6 +41,7 @@ class CurveFeed {
   void addReferences(const std::vector<std::string>& shown, const std::vector<ReferenceOverlay>& references);
   void addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays);
   void advanceStems();
+  static QString nameStem(const Receipt& receipt, bool isMoment);
   int countAs(const std::string& part);
   void updFloors();
   void tellWhatIsMissing();

@@ -291,27 +291,41 @@ Readings::Readings(QCustomPlot* plot, const Cursor& cursor, const PlotFrame& fra
   setClipToAxisRect(false);  // the legend stands outside
 }
 
-void Readings::visit(const std::function<void(const QCPPlottableLegendItem&, const QString&)>& visit) const {
-  if (cursor_.hidesValues || frame_.readingRoom() == 0) return;
-  const QFontMetrics metrics(parentPlot()->legend->font());
-  const double room = frame_.readingRoom() * lookScale(parentPlot());
+void Readings::visitValues(const std::function<void(const Item&, const QCPGraph&, double)>& visit) const {
+  if (cursor_.hidesValues) return;
   for (int i = 0; i < parentPlot()->legend->itemCount(); ++i) {
     auto* item = qobject_cast<QCPPlottableLegendItem*>(parentPlot()->legend->item(i));
     const auto* graph = item ? qobject_cast<const QCPGraph*>(item->plottable()) : nullptr;
     const auto value = graph ? readGraph(*graph, cursor_.t, cursor_.isBefore) : std::nullopt;
-    if (!value) continue;
-    const double shown = cursor_.settle(*graph, *value) / shownUnit(cursor_.findUnit(*graph)).factor;
+    if (value) visit(*item, *graph, cursor_.settle(*graph, *value));
+  }
+}
+
+void Readings::visit(const std::function<void(const Item&, const QString&)>& visit) const {
+  if (frame_.readingRoom() == 0) return;
+  const QFontMetrics metrics(parentPlot()->legend->font());
+  const double room = frame_.readingRoom() * lookScale(parentPlot());
+  visitValues([&](const Item& item, const QCPGraph& graph, double value) {
+    const double shown = value / shownUnit(cursor_.findUnit(graph)).factor;
     QString text = writeNumber(shown);
     for (int digits = 3; digits > 0 && metrics.horizontalAdvance(text) > room; --digits)
       text = writeNumber(shown, digits);
-    visit(*item, text);
-  }
+    visit(item, text);
+  });
+}
+
+QStringList Readings::tell() const {
+  QStringList lines;
+  visitValues([&](const Item&, const QCPGraph& graph, double value) {
+    lines << tr("%1: %2").arg(graph.name(), writeShown(value, cursor_.findUnit(graph)));
+  });
+  return lines;
 }
 
 QStringList Readings::list() const {
   QStringList list;
-  visit([&](const QCPPlottableLegendItem& item, const QString& text) {
-    list << const_cast<QCPPlottableLegendItem&>(item).plottable()->name() + ' ' + text;
+  visit([&](const Item& item, const QString& text) {
+    list << const_cast<Item&>(item).plottable()->name() + ' ' + text;
   });
   return list;
 }
@@ -319,7 +333,7 @@ QStringList Readings::list() const {
 void Readings::draw(QCPPainter* painter) {
   painter->setFont(makePlotFont(parentPlot()));
   painter->setPen(palette.dim);
-  visit([&](const QCPPlottableLegendItem& item, const QString& text) {
+  visit([&](const Item& item, const QString& text) {
     const QPointF at = PlotFrame::findReading(item);  // its top, as of the name
     painter->drawText(QRectF(at.x(), at.y(), 1, 1), static_cast<int>(Qt::TextDontClip), text);
   });

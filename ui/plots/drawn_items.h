@@ -123,13 +123,18 @@ class Readings final : public DrawnItem {
  public:
   Readings(QCustomPlot* plot, const Cursor& cursor, const PlotFrame& frame);
   QStringList list() const;  // "kinetic 0.35", in the order of the legend
+  // The same with units, whether there is room for them or not.
+  QStringList tell() const;
 
  protected:
   void draw(QCPPainter* painter) override;
 
  private:
-  // Calls visit(item, text) for each name that has a value.
-  void visit(const std::function<void(const QCPPlottableLegendItem&, const QString&)>& visit) const;
+  using Item = QCPPlottableLegendItem;
+  // For each name that has a value, SI.
+  void visitValues(const std::function<void(const Item&, const QCPGraph&, double)>& visit) const;
+  // Calls visit(item, text) for each name that has a value, where there is room.
+  void visit(const std::function<void(const Item&, const QString&)>& visit) const;
 
   const Cursor& cursor_;
   const PlotFrame& frame_;

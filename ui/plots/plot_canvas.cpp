@@ -287,12 +287,25 @@ void PlotCanvas::addEventTime(double t) {
   d_->events->times.push_back(t);
 }
 
+namespace {
+
+// Impulses of several parts have one colour in common: it stands for what they are.
+void joinNames(std::map<QString, int>& colours) {
+  const auto isImpact = [](const auto& name) { return name.second == PlotCanvas::kImpactColour; };
+  if (std::count_if(colours.begin(), colours.end(), isImpact) < 2) return;
+  std::erase_if(colours, isImpact);
+  colours.emplace(PlotCanvas::tr("impulses of events"), PlotCanvas::kImpactColour);
+}
+
+}  // namespace
+
 // What finds no room beside the stems is told by its colour in the legend.
 void PlotCanvas::Private::nameStems() {
   if (!stems->lacksNames() || !stemNames.empty()) return;
   std::map<QString, int> colours;
   for (const Stem& stem : stems->stems)
     if (!stems->isNothing(stem)) colours.try_emplace(stem.label, stem.colour);
+  joinNames(colours);
   for (const auto& [label, colour] : colours) {
     if (stemNames.size() == static_cast<std::size_t>(kMostNames)) break;
     QCPGraph* name = plot->addGraph();
@@ -381,6 +394,10 @@ QStringList PlotCanvas::listDifferences() const {
 
 QStringList PlotCanvas::listReadings() const {
   return d_->readings->list();
+}
+
+QStringList PlotCanvas::tellReadings() const {
+  return d_->readings->tell();
 }
 
 QString PlotCanvas::getPointerText() const {

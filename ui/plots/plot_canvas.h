@@ -94,6 +94,7 @@ class PlotCanvas : public QWidget {
   void setMark(std::optional<double> t);
   QStringList listDifferences() const;  // its lines
   QStringList listReadings() const;     // of the legend: each name with its value at the cursor
+  QStringList tellReadings() const;     // the same with units, also where the legend has no room for them
   QString getPointerText() const;       // what the curve or stem under the mouse reads; empty: none is near
   // What is below it (SI) is rounding: read as zero, and not what the axis is scaled to.
   void setFloor(Axis axis, double floor);

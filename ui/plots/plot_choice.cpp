@@ -229,7 +229,8 @@ std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channel
   auto bodies = partsWith(channels, "y", "omega");
   bodies.resize(std::min(bodies.size(), kMostBodies));
   const bool isAlone = bodies.size() == 1;  // its curves say which way
-  PlotChoice speeds = choiceFor(isAlone ? tr("Velocity") : tr("Vertical velocity"), bodies, "vy");
+  PlotChoice speeds = choiceFor(
+      isAlone ? tr("Velocity of %1").arg(namePart(bodies[0])) : tr("Vertical velocity"), bodies, "vy");
   if (isAlone) speeds.channels.insert(speeds.channels.begin(), bodies[0] + ".vx");
   return {choiceFor(tr("Height"), bodies, "y"), impulseChoice(), speeds};
 }
@@ -347,7 +348,7 @@ QString tellChannel(const std::string& channel) {
   return tr("%1, %2").arg(start, writeSymbol(suffix));
 }
 
-std::vector<QString> makeLabels(const std::vector<std::string>& channels) {
+std::vector<QString> makeLabels(const std::vector<std::string>& channels, bool hasOwnTitle) {
   if (std::any_of(channels.begin(), channels.end(), isExpression)) {
     std::vector<QString> whole;
     for (const std::string& name : channels) whole.push_back(toText(name));
@@ -361,7 +362,9 @@ std::vector<QString> makeLabels(const std::vector<std::string>& channels) {
   std::vector<QString> labels;
   for (const auto& name : channels) {
     const bool isOfPart = name.find('.') != std::string::npos;
-    if (isOfPart && suffixes.size() == 1 && (prefixes.size() > 1 || !quantityName(suffixOf(name)).isEmpty()))
+    const bool isTitled = (hasOwnTitle && prefixOf(name) != "energy") || prefixes.size() > 1 ||
+                          !quantityName(suffixOf(name)).isEmpty();
+    if (isOfPart && suffixes.size() == 1 && isTitled)
       labels.push_back(namePrefix(prefixOf(name)));  // what is told of it the title says
     else if (isOfPart && prefixes.size() == 1)
       labels.push_back(writeSymbol(suffixOf(name)));

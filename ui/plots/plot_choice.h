@@ -63,7 +63,8 @@ QString makeTitle(const std::vector<std::string>& channels);
 QString describeLeftOut(const Trajectory& trajectory, SampleRange drawn, double from);
 // Of one channel among those of other parts: "angular velocity of Rocker", "Energy, kinetic".
 QString tellChannel(const std::string& channel);
-// Names for a legend: without the part that all of them share.
-std::vector<QString> makeLabels(const std::vector<std::string>& channels);
+// Names for a legend: without the part that all of them share. hasOwnTitle: the title is not makeTitle, it
+// says what is told but not of which part.
+std::vector<QString> makeLabels(const std::vector<std::string>& channels, bool hasOwnTitle = false);
 
 }  // namespace clank

@@ -14,14 +14,17 @@
 
 #include "ui/look/scale.h"
 #include "ui/plots/drawn_items.h"
+#include "ui/plots/legend_name.h"
 
 namespace clank {
 namespace {
 
-constexpr int kTickRoom = 22;              // px, least distance of two labels of an axis
-constexpr int kIcon = 14, kIconGap = 4;    // px, of the legend
-constexpr int kRow = 18, kCloseRow = 15;   // px, of the names; of those right of a flat plot
-constexpr int kNameGap = 12;               // px from one name of the legend to the next
+constexpr int kTickRoom = 22;            // px, least distance of two labels of an axis
+constexpr int kIcon = 14, kIconGap = 4;  // px, of the legend
+constexpr int kRow = 18, kCloseRow = 15,
+              kClosest = 12;    // px, of the names; of those right of the curves, at most and at least
+constexpr int kNameGap = 12;    // px from one name of the legend to the next
+constexpr int kLeastName = 34;  // px, of a name that is shortened: a few letters are left
 constexpr int kLeft = 12, kButtons = 40;   // px beside the title
 constexpr int kAbove = 10, kAboveLow = 4;  // px over the title
 constexpr int kLow = 190;                  // px, a plot that needs its height for the curves
@@ -165,10 +168,11 @@ void PlotFrame::placeUnit(bool isBelow) {
 // A title says what a plot is: it is not cut, whatever the room. The unit goes below where both do not fit.
 void PlotFrame::fitTitle(int width) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
-  const int room = std::max(40, width - kLeft - kButtons - headRoom_);
-  const int gaps = kNameGap + (header_->columnCount() - 1) * header_->columnSpacing();
+  const int gaps = (header_->columnCount() - 1) * header_->columnSpacing() + beside_->margins().left();
+  constexpr int kEdges = 12;  // px, around title and unit
+  const int room = std::max(40, width - kLeft - kButtons - headRoom_ - gaps - kEdges);
   const auto isTooLong = [&](const QString& units) {
-    const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + gaps;
+    const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + kNameGap;
     return unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room;
   };
   const bool isShort = isTooLong(units_) && !isTooLong(shortUnits_);
@@ -258,15 +262,16 @@ void PlotFrame::fit(QSize size) {
   fitTicks(size);
 }
 
-// px, with their gaps; gives each the room for its reading (px).
-std::vector<int> PlotFrame::measureNames(int reading) {
+// px, with their gaps; gives each the room for its reading.
+std::vector<int> PlotFrame::measureNames(Room room) {
   const QFontMetrics metrics(makePlotFont(plot_));
   std::vector<int> widths;
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
-    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i))) {
-      const int own = metrics.horizontalAdvance(item->plottable()->name()) +
-                      plot_->legend->iconSize().width() + kIconGap + reading;
-      item->setMinimumSize(reading > 0 ? own : 0, 0);
+    if (auto* item = dynamic_cast<LegendName*>(plot_->legend->item(i))) {
+      item->setRoom(room.name);
+      const int own = metrics.horizontalAdvance(item->shownName()) + plot_->legend->iconSize().width() +
+                      kIconGap + room.reading;
+      item->setMinimumSize(room.reading > 0 ? own : 0, 0);
       widths.push_back(own + kNameGap);
     }
   return widths;
@@ -275,7 +280,7 @@ std::vector<int> PlotFrame::measureNames(int reading) {
 void PlotFrame::setRowHeight() {
   const double scale = lookScale(plot_);
   plot_->legend->setIconSize(qRound(kIcon * scale),
-                             qRound((legendPlace_ == LegendPlace::right ? kCloseRow : kRow) * scale));
+                             qRound((legendPlace_ == LegendPlace::right ? closeRow_ : kRow) * scale));
 }
 
 void PlotFrame::placeLegend(LegendPlace place) {
@@ -292,22 +297,37 @@ void PlotFrame::placeLegend(LegendPlace place) {
 }
 
 // Are the names all in the row of the title?
-bool PlotFrame::fitBeside(QSize size, int reading) {
+bool PlotFrame::fitBeside(QSize size, Room room) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
   const int head = kLeft + bold.horizontalAdvance(wholeTitle_) + plain.horizontalAdvance(unit_->text()) +
                    2 * kNameGap + kButtons + headRoom_;
-  const std::vector<int> widths = measureNames(reading);
+  const std::vector<int> widths = measureNames(room);
   return std::accumulate(widths.begin(), widths.end(), head) <= size.width();
 }
 
-// Do the names, one below the other, leave most of the width to the curves?
-bool PlotFrame::fitRight(QSize size, int reading) {
-  constexpr double kMostOfWidth = 0.36;
-  const std::vector<int> widths = measureNames(reading);
+// Do the names, one below the other, leave most of the width to the curves? Long ones are shortened before
+// their values go.
+bool PlotFrame::fitRight(QSize size, Room& room) {
+  constexpr double kMostOfWidth = 0.36, kMostWithReadings = 0.38;
+  room.name = 0;
+  const std::vector<int> widths = measureNames(room);
   if (widths.empty()) return false;
-  const double high = (static_cast<double>(widths.size()) * kCloseRow + kRow) * lookScale(plot_);
-  return *std::max_element(widths.begin(), widths.end()) < kMostOfWidth * size.width() &&
-         high + kAboveLow < size.height();
+  const double free = size.height() / lookScale(plot_) - kAboveLow - kRow;
+  const int row = std::min(kCloseRow, static_cast<int>(free / static_cast<double>(widths.size())));
+  if (row < kClosest) return false;
+  closeRow_ = row;
+  const int widest = *std::max_element(widths.begin(), widths.end());
+  if (widest < (room.reading > 0 ? kMostWithReadings : kMostOfWidth) * size.width()) return true;
+  if (room.reading == 0) return false;
+  return shortenNames(qRound(kMostWithReadings * size.width()), room);
+}
+
+// Names that are no wider than this (px), all in all. Is there anything left of them?
+bool PlotFrame::shortenNames(int width, Room& room) {
+  room.name = width - plot_->legend->iconSize().width() - kIconGap - room.reading - kNameGap;
+  if (room.name >= qRound(kLeastName * lookScale(plot_))) return true;
+  room.name = 0;
+  return false;
 }
 
 void PlotFrame::setReadingRoom(int room) {
@@ -317,37 +337,55 @@ void PlotFrame::setReadingRoom(int room) {
 QPointF PlotFrame::findReading(const QCPPlottableLegendItem& item) {
   auto& named = const_cast<QCPPlottableLegendItem&>(item);  // its getter is not const
   const QFontMetrics metrics(named.parentLegend()->font());
+  const auto* own = dynamic_cast<const LegendName*>(&item);
+  const QString name = own ? own->shownName() : named.plottable()->name();
   return {item.rect().left() + named.parentLegend()->iconSize().width() + 2.0 * kIconGap +
-              metrics.horizontalAdvance(named.plottable()->name()),
+              metrics.horizontalAdvance(name),
           static_cast<double>(item.rect().top())};
 }
 
-// In a low plot the readings go before title and curves have no room left.
-PlotFrame::LegendPlace PlotFrame::choosePlace(QSize size, int& reading) {
-  constexpr int kMostOfIt = 4;  // one part of so many may be names
+int PlotFrame::countNameColumns(QSize size, Room room) {
+  return countColumns(measureNames(room), size.width() - 2 * kLeft);
+}
+
+// Below the title: do the names take too much of the height?
+bool PlotFrame::isTight(QSize size, int columns) const {
+  constexpr double kMostOfIt = 0.27;  // of the height may be names
   const double scale = lookScale(plot_);
-  const int names = plot_->legend->itemCount();
+  const int rows = (plot_->legend->itemCount() + columns - 1) / columns;
+  return (size.height() < kFlat * scale && !isBlank()) ||
+         (rows > 1 && rows * kRow * scale > kMostOfIt * size.height());
+}
+
+// In a low plot names are shortened, and then the readings go, before title and curves have no room left.
+PlotFrame::LegendPlace PlotFrame::choosePlace(QSize size, Room& room) {
+  const double scale = lookScale(plot_);
   const bool isLow = size.height() < kLow * scale && !unitIsBelow_,
              isFlat = size.height() < kFlat * scale && !isBlank();
-  if (isLow && fitBeside(size, reading)) return LegendPlace::beside;
-  if (isFlat && fitRight(size, reading)) return LegendPlace::right;
-  const int columns = countColumns(measureNames(reading), size.width() - 2 * kLeft);
-  const int rows = (names + columns - 1) / columns;
-  const bool isTight = isFlat || (rows > 1 && kMostOfIt * rows * kRow * scale > size.height());
-  if (reading == 0 || !isTight) return LegendPlace::below;
-  reading = 0;
-  return choosePlace(size, reading);
+  if (isLow && fitBeside(size, room)) return LegendPlace::beside;
+  if (isFlat && fitRight(size, room)) return LegendPlace::right;
+  if (room.reading == 0) return LegendPlace::below;
+  int columns = countNameColumns(size, room);
+  while (columns <= plot_->legend->itemCount() && isTight(size, columns) &&
+         shortenNames((size.width() - 2 * kLeft) / (columns + 1), room))
+    ++columns;
+  if (!isTight(size, columns)) return LegendPlace::below;
+  if (!isBlank() && fitRight(size, room)) return LegendPlace::right;
+  room = {};
+  return choosePlace(size, room);
 }
 
 void PlotFrame::fitLegend(QSize size) {
-  int reading = readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0;
-  const LegendPlace place = choosePlace(size, reading);
+  LegendName::install(*plot_->legend);
+  Room room{readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0, 0};
+  const LegendPlace place = choosePlace(size, room);
   placeLegend(place);
-  hasReadings_ = reading > 0;
-  const std::vector<int> widths = measureNames(reading);
+  setRowHeight();
+  hasReadings_ = room.reading > 0;
+  const int columns = countNameColumns(size, room);  // and gives them their room
   const int wrap = place == LegendPlace::beside  ? std::max(1, plot_->legend->itemCount())
                    : place == LegendPlace::right ? 1
-                                                 : countColumns(widths, size.width() - 2 * kLeft);
+                                                 : columns;
   if (plot_->legend->wrap() == wrap) return;
   plot_->legend->setWrap(wrap);
   plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);

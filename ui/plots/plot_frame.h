@@ -51,19 +51,26 @@ class PlotFrame {
   bool writePicture(const QString& path, QSize size);  // PNG, SVG or PDF by its ending
 
  private:
+  // px behind each name, and for the name itself; 0: none, and the whole name
+  struct Room {
+    int reading = 0, name = 0;
+  };
   void styleAxis(QCPAxis* axis, bool grid, const Palette& palette);
 
   void fitTitle(int width);
   void fitHint(int width);
   void fitLegend(QSize size);
-  bool fitBeside(QSize size, int reading);
-  std::vector<int> measureNames(int reading);
+  bool fitBeside(QSize size, Room room);
+  std::vector<int> measureNames(Room room);
   void placeUnit(bool isBelow);
   enum class LegendPlace { below, beside, right };  // of the title; right of the curves
   void placeLegend(LegendPlace place);
   void setRowHeight();
-  LegendPlace choosePlace(QSize size, int& reading);
-  bool fitRight(QSize size, int reading);
+  LegendPlace choosePlace(QSize size, Room& room);
+  bool fitRight(QSize size, Room& room);
+  bool shortenNames(int width, Room& room);
+  int countNameColumns(QSize size, Room room);
+  bool isTight(QSize size, int columns) const;
   void fit(QSize size);
   bool paint(QPaintDevice& device, QSize size);  // lines and letters
 
@@ -75,6 +82,7 @@ class PlotFrame {
   bool unitIsBelow_ = false;
   LegendPlace legendPlace_ = LegendPlace::below;
   int headRoom_ = 0;
+  int closeRow_ = 15;  // px, of the names right of the curves
   int readingRoom_ = 0;
   bool hasReadings_ = false;
 };

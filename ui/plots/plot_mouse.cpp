@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mouse does in a PlotCanvas.
+#include <QHelpEvent>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -176,6 +178,12 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
       resetView();
       Q_EMIT viewChanged(d_->from, d_->to);
       return true;
+    case QEvent::ToolTip: {
+      const auto* help = static_cast<QHelpEvent*>(event);
+      const bool isOnNames = d_->plot->legend->outerRect().contains(help->pos());
+      QToolTip::showText(help->globalPos(), isOnNames ? tellReadings().join('\n') : QString(), d_->plot);
+      return true;
+    }
     case QEvent::Wheel:
       d_->wheel(static_cast<QWheelEvent*>(event));
       return true;

@@ -55,6 +55,7 @@ class XyCanvas::Private {
   void rescale();
   void keepEqual();
   void nameAxes();
+  void placeWords();
   void placeCursor();
   struct Found {
     int curve = -1;
@@ -74,7 +75,10 @@ class XyCanvas::Private {
   QCustomPlot* plot;
   PlotFrame frame;
   QCPItemEllipse* circle = nullptr;
-  QCPItemText* reading = nullptr;               // where the mouse is
+  QCPItemText* reading = nullptr;        // where the mouse is
+  std::array<QCPItemText*, 2> beside{};  // of a low plot: the upright axis and the note, the level one
+  QString title, note;
+  bool wordsBeside = false;
   int pointed = -1;                             // curve under the mouse
   std::array<QCPItemStraightLine*, 2> sides{};  // of a band
   std::array<QString, 2> names, units;          // of the axes
@@ -116,6 +120,17 @@ void XyCanvas::Private::setup() {
   reading->setClipToAxisRect(false);
   reading->position->setType(QCPItemPosition::ptAbsolute);
   reading->setVisible(false);
+  for (QCPItemText*& text : beside) {
+    const bool isLeft = &text == beside.data();
+    text = new QCPItemText(plot);
+    text->setLayer("cursor");
+    text->setClipToAxisRect(false);
+    text->position->setType(QCPItemPosition::ptAxisRectRatio);
+    text->position->setCoords(isLeft ? 0.01 : 0.99, isLeft ? 0.02 : 0.98);
+    text->setPositionAlignment(isLeft ? Qt::AlignLeft | Qt::AlignTop : Qt::AlignRight | Qt::AlignBottom);
+    text->setTextAlignment(isLeft ? Qt::AlignLeft : Qt::AlignRight);
+    text->setVisible(false);
+  }
   for (QCPItemStraightLine*& side : sides) {
     side = new QCPItemStraightLine(plot);
     side->setLayer("cursor");
@@ -125,17 +140,36 @@ void XyCanvas::Private::setup() {
 }
 
 void XyCanvas::setTitle(const QString& title, const QString& note) {
-  d_->frame.setTitle(title, note);
+  d_->title = title;
+  d_->note = note;
+  d_->placeWords();
   d_->plot->setAccessibleName(title);
+}
+
+// In a low plot of equal axes there is room to the sides of what is drawn, and none above and below: note and
+// names of the axes stand there.
+void XyCanvas::Private::placeWords() {
+  constexpr int kLow = 240, kAcross = 66, kAbove = 64;  // px: what axes and title take of both
+  const double scale = lookScale(plot);
+  const QFontMetrics metrics(makePlotFont(plot));
+  double widest = 0;  // px
+  for (const QString& words : {names[0], names[1], note})
+    widest = std::max<double>(widest, metrics.horizontalAdvance(words));
+  const double side = (plot->width() - kAcross * scale - (plot->height() - kAbove * scale)) / 2;
+  wordsBeside = equal && !isPrinting && !frame.isBlank() && plot->height() < kLow * scale && widest < side;
+  frame.setTitle(title, wordsBeside ? QString() : note);
+  for (QCPItemText* text : beside) text->setVisible(wordsBeside);
 }
 
 void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit) {
   d_->names = {x, y};
   d_->units = {xUnit, yUnit};
+  d_->placeWords();
 }
 
 void XyCanvas::Private::nameAxes() {
   const std::array axes{plot->xAxis, plot->yAxis};
+  std::array<QString, 2> labels;
   std::array shown{findUnitOf(axes[0]->range(), units[0]), findUnitOf(axes[1]->range(), units[1])};
   if (equal && units[0] == units[1])  // one unit where one length is meant
     shown[0] = shown[1] = shown[shown[0].factor < shown[1].factor ? 0 : 1];
@@ -144,14 +178,20 @@ void XyCanvas::Private::nameAxes() {
     const QString unit = writeUnit(shown[k].name);
     const QString label = unit.isEmpty() ? names[k] : QString("%1 [%2]").arg(names[k], unit);
     const QSize room = plot->axisRect()->size();
-    axes[k]->setLabel(isPrinting ? label
-                                 : fitAxisName(label, QFontMetrics(makePlotFont(plot)),
-                                               k == 0 ? room.width() : room.height()));
+    labels[k] = label;
+    axes[k]->setLabel(wordsBeside  ? QString()
+                      : isPrinting ? label
+                                   : fitAxisName(label, QFontMetrics(makePlotFont(plot)),
+                                                 k == 0 ? room.width() : room.height()));
   }
+  const auto breakName = [](QString name) { return name.replace(" [", "\n["); };
+  beside[0]->setText(note.isEmpty() ? breakName(labels[1]) : breakName(labels[1]) + '\n' + note);
+  beside[1]->setText(breakName(labels[0]));
 }
 
 void XyCanvas::setEqual(bool equal) {
   d_->equal = equal;
+  d_->placeWords();
 }
 
 void XyCanvas::setCircle(double radius) {
@@ -190,7 +230,7 @@ void XyCanvas::setFloors(double x, double y) {
 }
 
 void XyCanvas::setHint(const QString& text) {
-  d_->frame.setHint(text);
+  if (d_->frame.setHint(text)) d_->placeWords();
 }
 
 QString XyCanvas::getHint() const {
@@ -208,6 +248,11 @@ void XyCanvas::setLook(const Palette& palette) {
   }
   d_->reading->setFont(makePlotFont(d_->plot));
   d_->reading->setColor(palette.ink);
+  for (QCPItemText* text : d_->beside) {
+    text->setFont(makePlotFont(d_->plot));
+    text->setColor(palette.dim);
+    text->setBrush(palette.panel);
+  }
   d_->reading->setBrush(palette.panel);
   d_->reading->setPen(QPen(palette.line));
   const QPen dashes(palette.clearance, 1.4, Qt::DashLine);
@@ -550,6 +595,7 @@ void XyCanvas::showEvent(QShowEvent* event) {
 void XyCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
+  d_->placeWords();
   d_->frame.fitWords(size());
   d_->frame.fitTicks(size());
   refresh();
@@ -567,9 +613,11 @@ auto XyCanvas::Private::print(Write write) {
   rescale();
   isPrinting = true;
   reading->setVisible(false);
+  placeWords();
   nameAxes();
   auto result = write();
   isPrinting = false;
+  placeWords();
   self->setLook(shown);
   return result;
 }

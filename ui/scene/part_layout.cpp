@@ -113,7 +113,7 @@ class Neighbours {
       : joints_(joints),
         jointsOf_(resolved.bodies.size()),
         touching_(resolved.bodies.size()),
-        touchesAllAround_(resolved.bodies.size()) {
+        hasTrueWidth_(resolved.bodies.size()) {
     for (std::size_t k = 0; k < joints.size(); ++k) {
       if (joints[k].a >= 0) jointsOf_[static_cast<std::size_t>(joints[k].a)].push_back(k);
       if (joints[k].b >= 0 && joints[k].b != joints[k].a)
@@ -125,15 +125,16 @@ class Neighbours {
         return found == indexOf.end() ? std::optional<std::size_t>()
                                       : static_cast<std::size_t>(found->second);
       };
-      const auto touchAllAround = [&](const std::string& id) {
-        if (const auto body = find(id)) touchesAllAround_[*body] = true;
+      const auto showTrueWidth = [&](const std::string& id) {
+        if (const auto body = find(id)) hasTrueWidth_[*body] = true;
       };
-      if (std::holds_alternative<OutlineSurface>(contact.surface)) touchAllAround(contact.a);
+      if (std::holds_alternative<OutlineSurface>(contact.surface)) showTrueWidth(contact.a);
       if (contact.outlineB) {
-        touchAllAround(contact.b);
-        for (const std::string& body : contact.bodies) touchAllAround(body);
+        showTrueWidth(contact.b);
+        for (const std::string& body : contact.bodies) showTrueWidth(body);
       } else if (const auto body = find(contact.b)) {
         touching_[*body].push_back(toVec(contact.atB));
+        if (contact.radius.value > 0) showTrueWidth(contact.b);
       }
     }
   }
@@ -147,13 +148,14 @@ class Neighbours {
     }
   }
   const std::vector<Vec2>& listTouching(std::size_t body) const { return touching_[body]; }
-  bool touchesAllAround(std::size_t body) const { return touchesAllAround_[body]; }
+  // Contacts count its edge, or a circle around its end.
+  bool hasTrueWidth(std::size_t body) const { return hasTrueWidth_[body]; }
 
  private:
   const std::vector<JointLayout>& joints_;
   std::vector<std::vector<std::size_t>> jointsOf_;
   std::vector<std::vector<Vec2>> touching_;  // body axes
-  std::vector<bool> touchesAllAround_;
+  std::vector<bool> hasTrueWidth_;
 };
 
 // Joint points first, then what the body itself tells of its shape; of one without any the points that touch.
@@ -192,10 +194,10 @@ double drawnWidth(double wanted, double span, double size, double crowding) {
   return std::max(width, 0.01 * crowding * size);
 }
 
-// A bar that touches all around is drawn as wide as it is.
-bool touchesAsBar(const Body& body, std::size_t index, const Neighbours& neighbours) {
+// A bar whose edge counts for contacts is drawn as wide as it is.
+bool isTrueBar(const Body& body, std::size_t index, const Neighbours& neighbours) {
   return body.length && body.width.value > 0 && body.outline.size() < 3 && !(body.radius.value > 0) &&
-         neighbours.touchesAllAround(index);
+         neighbours.hasTrueWidth(index);
 }
 
 std::optional<Vec2> freeEndOf(std::size_t index, const PartLayout& part, const Neighbours& neighbours) {
@@ -319,6 +321,27 @@ void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
   j.guideHalf = 0.5 * (high - low);
 }
 
+// By a little more than needed, so that it is not drawn anew at every frame.
+bool MechanismLayout::widenGuides(const std::vector<Placement>& poses) {
+  constexpr double kFarthest = 6;  // sizes of the mechanism; dashes tell of what is farther
+  constexpr double kBlock = 2.5, kMore = 0.1;
+  bool isLonger = false;
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    JointLayout& j = joints[i];
+    if (!j.guide) continue;
+    const Placement a = j.a < 0 ? Placement{} : poses[static_cast<std::size_t>(j.a)];
+    const Vec2 along = direction(j.axisInA);
+    const double travel = dot(a.toBody(worldB(i, poses)) - j.guideCenter, along);
+    const double out = std::abs(travel) + kBlock * unit - j.guideHalf;  // beyond its end
+    if (!(out > 1e-3 * unit) || !(2 * j.guideHalf < kFarthest * size)) continue;
+    const double more = std::min(out + std::max(unit, kMore * j.guideHalf), kFarthest * size);
+    j.guideCenter = j.guideCenter + std::copysign(0.5 * more, travel) * along;
+    j.guideHalf += 0.5 * more;
+    isLonger = true;
+  }
+  return isLonger;
+}
+
 MechanismLayout layOut(const Mechanism& resolved, double before) {
   MechanismLayout out;
   std::map<std::string, int> indexOf;
@@ -362,7 +385,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
     const double radius = resolved.bodies[i].radius.value;
     part.radius = std::isfinite(radius) && radius > 0 && resolved.bodies[i].outline.size() < 3 ? radius : 0;
     part.width = drawnWidth(resolved.bodies[i].width.value, spans[i], out.size, crowding);
-    if (touchesAsBar(resolved.bodies[i], i, neighbours)) part.width = resolved.bodies[i].width.value;
+    if (isTrueBar(resolved.bodies[i], i, neighbours)) part.width = resolved.bodies[i].width.value;
     part.freeEnd = freeEndOf(i, part, neighbours);
     if (spans[i] > 0) widths.push_back(part.width);
     if (spans[i] <= 0)

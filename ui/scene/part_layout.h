@@ -75,6 +75,9 @@ struct MechanismLayout {
   Box likelyRange() const;
 
   void layOutGuide(const Joint& drawn, std::size_t index);
+  // Guides go on to where their blocks are at these places, within some lengths of the mechanism. Has one
+  // been made longer?
+  bool widenGuides(const std::vector<Placement>& poses);
 };
 
 // before: size of a layout that this one replaces, 0 for none. Symbols keep their size while a slider or a

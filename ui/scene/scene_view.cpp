@@ -544,6 +544,7 @@ void SceneView::Private::showRow(std::span<const double> row, std::span<const To
   rows_.readModes(row, modes_);
   scene_.bend(modes_);
   scene_.place(poses_, states_, contacts_);
+  if (layout_.widenGuides(poses_)) buildScene();
   widenRange(layout_.boxOf(poses_));
   if (followed_ >= 0) {
     updReaches(poses_);
@@ -638,6 +639,7 @@ void SceneView::Private::appendTrace(std::span<const double> row, std::span<cons
   arrows_.append(row, touches);
   for (std::size_t i = 0; i < traced_.size(); ++i) traces_.append(i, findTraced(traced_[i]));
   if (++runRows_ > kLookedAt && runRows_ % kLookedAtEvery != 0) return canvas_->redraw();
+  if (layout_.widenGuides(tracePoses_)) buildScene();
   const Box box = layout_.boxOf(tracePoses_);
   run_.add(box.low);
   run_.add(box.high);

@@ -172,19 +172,19 @@ void MainWindow::offerRecovery() {
   if (copies.empty()) return leave();
   setStartPageShown(false);
   const RecoveryCopy& copy = copies.front();  // the answers keep their own
-  views_.notice->ask(tr("Clank ended before %1 was saved, on %2.")
-                         .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
-                     {{tr("Recover"),
-                       [this, copy] {
-                         files_.recover(copy);
-                         offerRecovery();
-                       }},
-                      {tr("Throw away"),
-                       [this, copy] {
-                         removeRecoveryCopy(copy.file);
-                         offerRecovery();
-                       }},
-                      {tr("Later"), leave}});
+  views_.notice->ask(
+      tr("%1 was left unsaved on %2").arg(copy.title, QLocale().toString(copy.written, tr("d MMM, HH:mm"))),
+      {{tr("Recover"),
+        [this, copy] {
+          files_.recover(copy);
+          offerRecovery();
+        }},
+       {tr("Throw away"),
+        [this, copy] {
+          removeRecoveryCopy(copy.file);
+          offerRecovery();
+        }},
+       {tr("Later"), leave}});
 }
 
 // What lies under it is out of reach of keys too.

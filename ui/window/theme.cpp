@@ -98,6 +98,8 @@ QToolButton[framed="true"]:disabled { color: @faint; background: @ground; }
 QToolButton[framed="true"][popupMode="1"] { padding-right: 20px; }
 QToolButton[framed="true"]::menu-button { border: none; width: 18px; }
 QToolButton[framed="true"]::menu-arrow { image: url(:/icons/chevron-down-@set.svg); width: 12px; height: 12px; }
+QPushButton[narrow="true"] { padding: 3px 7px; }
+QPushButton[narrow="true"]:focus { padding: 2px 6px; }
 QPushButton[segment="true"] { padding: 4px 2px; color: @dim; }
 QPushButton[segment="true"]:focus { padding: 3px 1px; }
 QPushButton[segment="true"]:checked { background: @hover; border-color: @action; color: @ink; font-weight: bold; }

@@ -44,7 +44,9 @@ constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr double kMechanismShare = 0.505, kCompactMechanismShare = 0.52;  // the same, at least
 constexpr int kLeastPlots = 172, kLeastCompactPlots = 136;  // px, with their tabs: lower ones tell nothing
-constexpr int kLeastTimeline = 280, kLeastLine = 150;       // px
+constexpr int kLowestPlots = 122;  // px, where half of a low window is left by no more
+constexpr double kHalf = 0.51;     // of the height: half of it for the scene, and its edges
+constexpr int kLeastTimeline = 280, kLeastLine = 150;  // px
 constexpr int kViewEdge = 8;
 constexpr int kLowView = 60, kLeastView = 150;                                                   // px
 constexpr int kLowWindow = 880, kCompactWindow = 840, kRoomBeside = 1200, kNarrowWindow = 1000;  // px
@@ -312,7 +314,7 @@ void Views::followSeparator(const QMainWindow& window, bool isHeld) {
 void Views::keepShares(QMainWindow& window) {
   QDockWidget* lower = findLower(window);
   if (!lower) return;
-  int height = qRound(plotsShare_ * window.height());
+  int height = qRound(plotsShare_ * window.height()), floor = isCompact_ ? kLeastCompactPlots : kLeastPlots;
   if (plotsShare_ == kPlotsShare) {  // nobody has chosen another
     const double least = isCompact_ ? kCompactMechanismShare : kMechanismShare;
     // Bars that come and go over the mechanism take their room from it alone.
@@ -320,9 +322,9 @@ void Views::keepShares(QMainWindow& window) {
     const int both =
         window.centralWidget()->height() - edge + lower->height() + findTabsHeight(window, *lower);
     height = std::min(height, both - qRound(least * window.height()));
+    if (isCompact_) floor = std::clamp(both - qRound(kHalf * window.height()), kLowestPlots, floor);
   }
-  height = std::max(height, isCompact_ ? kLeastCompactPlots : kLeastPlots);
-  window.resizeDocks({lower}, {height}, Qt::Vertical);
+  window.resizeDocks({lower}, {std::max(height, floor)}, Qt::Vertical);
 }
 
 void Views::fitRoom(QMainWindow& window) {

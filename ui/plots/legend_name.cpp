@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/legend_name.h"
+
+#include <vector>
+
+namespace clank {
+namespace {
+
+// Its base class asks the curve for the name.
+class NamedFor {
+ public:
+  NamedFor(QCPAbstractPlottable& curve, const QString& name) : curve_(curve), whole_(curve.name()) {
+    curve_.setName(name);
+  }
+  ~NamedFor() { curve_.setName(whole_); }
+  NamedFor(const NamedFor&) = delete;
+  NamedFor& operator=(const NamedFor&) = delete;
+
+ private:
+  QCPAbstractPlottable& curve_;
+  QString whole_;
+};
+
+}  // namespace
+
+QString LegendName::shownName() const {
+  const QString whole = mPlottable->name();
+  return room_ > 0 ? QFontMetrics(getFont()).elidedText(whole, Qt::ElideMiddle, room_) : whole;
+}
+
+void LegendName::draw(QCPPainter* painter) {
+  const NamedFor now(*mPlottable, shownName());
+  QCPPlottableLegendItem::draw(painter);
+}
+
+QSize LegendName::minimumOuterSizeHint() const {
+  const NamedFor now(*mPlottable, shownName());
+  // Rows stand closer than letters ask for: those of one go between those of the next.
+  return {QCPPlottableLegendItem::minimumOuterSizeHint().width(), mParentLegend->iconSize().height()};
+}
+
+QRect LegendName::clipRect() const {
+  constexpr int kBelow = 4;  // px, of letters such as g
+  return mOuterRect.adjusted(0, 0, 0, kBelow);
+}
+
+void LegendName::install(QCPLegend& legend) {
+  struct Named {
+    QCPAbstractPlottable* curve;
+    QColor colour;
+  };
+  std::vector<Named> names;
+  bool isOther = false;
+  for (int i = 0; i < legend.itemCount(); ++i)
+    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(legend.item(i))) {
+      names.push_back({item->plottable(), item->textColor()});
+      isOther = isOther || !dynamic_cast<LegendName*>(item);
+    }
+  if (!isOther) return;
+  legend.clearItems();
+  for (const Named& name : names) {
+    auto* item = new LegendName(&legend, name.curve);  // the legend owns it
+    item->setTextColor(name.colour);
+    legend.addItem(item);
+  }
+}
+
+}  // namespace clank
