@@ -5,6 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <unordered_set>
 
 #include "core/io/number_text.h"
 #include "core/record/receipt_units.h"
@@ -84,23 +87,32 @@ void addReport(Record& record, const std::optional<ContactReport>& contact) {
     record.addEmpty(1);
 }
 
-// The sum over its pieces: at a corner two of them can push. Without the columns of a contact there is no
-// friction.
+struct Push {
+  double x = 0, y = 0;  // N s
+  bool any = false;
+};
+// The sum over its pieces: at a corner two of them can push.
+Push sumPushes(const Receipt& receipt, const std::string& contact) {
+  Push sum;
+  for (const ContactPush& push : receipt.contactImpulses) {
+    if (push.element != contact) continue;
+    sum.x += push.x;
+    sum.y += push.y;
+    sum.any = true;
+  }
+  return sum;
+}
+
+// Without the columns of a contact there is no friction.
 void addContacts(Record& record, const Receipt& receipt, const EventColumns& columns) {
-  const std::vector<std::string>& contacts = columns.contacts;
-  if (contacts.empty()) return;
+  if (columns.contacts.empty()) return;
   for (const double value : {receipt.slipImpulse, receipt.slipVelocityBefore, receipt.slipVelocityAfter})
     record.add(value);
   if (!columns.compliant.empty()) addReport(record, receipt.contact);
-  for (const std::string& contact : contacts) {
-    double x = 0, y = 0;
-    for (const ContactPush& push : receipt.contactImpulses) {
-      if (push.element != contact) continue;
-      x += push.x;
-      y += push.y;
-    }
-    record.add(x);
-    record.add(y);
+  for (const std::string& contact : columns.pushes) {
+    const Push push = sumPushes(receipt, contact);
+    record.add(push.x);
+    record.add(push.y);
   }
 }
 
@@ -112,12 +124,16 @@ void addGuard(Record& record, const FiredGuard& guard) {
   guard.expression.empty() ? record.add(guard.value) : record.add(guard.expression);
 }
 
+// With what the parts push in the play of the joint. That has a moment, too, which no receipt has.
 void addJoint(Record& record, const Receipt& receipt, const std::string& joint) {
   const auto& all = receipt.jointImpulses;
   const auto it =
       std::find_if(all.begin(), all.end(), [&](const JointImpulse& i) { return i.joint == joint; });
   if (it == all.end()) return record.addEmpty(3);
-  for (const double value : {it->x, it->y, it->moment}) record.add(value);
+  const Push play = sumPushes(receipt, joint);
+  record.add(it->x + play.x);
+  record.add(it->y + play.y);
+  play.any ? record.addEmpty(1) : record.add(it->moment);
 }
 
 void addBody(Record& record, const Receipt& receipt, const std::string& body) {
@@ -140,6 +156,9 @@ EventColumns findEventColumns(std::span<const Channel> channels) {
         !takeOwner(channel.name, ".penetration", columns.compliant))
       takeOwner(channel.name, ".alpha", columns.bodies);
   }
+  const std::unordered_set<std::string_view> joints(columns.joints.begin(), columns.joints.end());
+  std::copy_if(columns.contacts.begin(), columns.contacts.end(), std::back_inserter(columns.pushes),
+               [&](const std::string& id) { return !joints.contains(id); });
   return columns;
 }
 
@@ -208,7 +227,7 @@ void appendEventHeader(std::string& out, const EventColumns& columns) {
           "peak_penetration [m]", "contact_normal_impulse [N s]", "contact_friction_impulse [N s]",
           "contact_damping_loss [J]", "contact_friction_loss [J]", "effective_restitution [1]"})
       record.add(name);
-  for (const std::string& contact : columns.contacts)
+  for (const std::string& contact : columns.pushes)
     for (const char* signal : {".impulse_x [N s]", ".impulse_y [N s]"}) record.add(contact + signal);
   for (const std::string& joint : columns.joints) {
     for (const char* signal : {".impulse_x [N s]", ".impulse_y [N s]", ".impulse_moment [N m s]"})

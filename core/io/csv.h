@@ -20,7 +20,9 @@ void appendCell(std::string& out, std::string_view text);
 // Names of what events.csv has columns for, found among the channels so that the header does not depend on
 // the events.
 struct EventColumns {
-  std::vector<std::string> contacts, compliant, joints, bodies;  // compliant: those among the contacts
+  // compliant: those among the contacts; pushes: those that are no play of a joint, in whose columns it is
+  // told
+  std::vector<std::string> contacts, compliant, pushes, joints, bodies;
 };
 EventColumns findEventColumns(std::span<const Channel> channels);
 

@@ -105,7 +105,18 @@ void ContactLog::open(std::size_t pair, const State& state, double approach) {
 }
 
 void ContactLog::follow(EventSearch& step, double begin, double end, const Mode& mode) {
-  for (Open& contact : open_) followPair(contact, step, begin, end, mode);
+  for (Open& contact : open_) {
+    followPair(contact, step, begin, end, mode);
+    noteSunk(contact);
+  }
+}
+
+void ContactLog::noteSunk(const Open& contact) {
+  if (sunk_ && contact.peakDepth <= sunk_->depth) return;
+  const ContactGeometry& geometry = system_.contacts[system_.contactPairs[contact.pair].first].geometry;
+  const double radius = geometry.radius();
+  if (geometry.sector() == 0 && radius > 0 && contact.peakDepth > radius)
+    sunk_ = {contact.pair, contact.peakDepth, radius};
 }
 
 void ContactLog::followPair(Open& contact, EventSearch& step, double begin, double end,

@@ -30,6 +30,14 @@ class ContactLog {
   };
   std::vector<OpenReport> listOpen(const State& state) const;
 
+  // The circle that has sunk in deepest, by more than its radius: no law of contact holds there. Rounded
+  // corners of an outline do not count.
+  struct Sunk {
+    std::size_t pair = 0;
+    double depth = 0, radius = 0;  // m
+  };
+  const std::optional<Sunk>& sunk() const { return sunk_; }
+
  private:
   struct Open {
     std::size_t pair = 0;
@@ -44,8 +52,11 @@ class ContactLog {
   std::vector<double> getSums(std::size_t pair, const std::vector<double>& y) const;
   void followPair(Open& contact, EventSearch& step, double begin, double end, const Mode& mode) const;
 
+  void noteSunk(const Open& contact);
+
   const System& system_;
   std::vector<Open> open_;
+  std::optional<Sunk> sunk_;
 };
 
 }  // namespace clank

@@ -56,8 +56,8 @@ struct Fall {
 // radian.
 std::optional<Fall> findFall(const Gap& begin, const Gap& end, double h);
 
-// The contact does not end within the step, and its law goes on pushing; so does one that has just begun
-// while its depth grows.
+// The contact does not end within the step, and its law goes on pushing. One that has just begun lies at the
+// border of what the bounds tell: false, and its step is looked into.
 bool staysPressed(const NormalForceLaw& law, const PressCourse& course, double approach);
 
 // Depth and force grow throughout the step, so that both are greatest at its end. With elastic force E, which

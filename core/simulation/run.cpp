@@ -189,6 +189,9 @@ class Run {
       summary_.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
                                                      std::get<SystemBelt>(slack.belt->kind).tension),
                                    "", Severity::warning});
+    if (const auto& sunk = contactLog_.sunk())
+      summary_.problems.push_back(
+          {describeSunk(system_, sunk->pair, sunk->depth, sunk->radius), "", Severity::warning});
     summary_.bends = sampler_.mostBent();
     for (Problem& problem : describeBends(system_, summary_.bends))
       summary_.problems.push_back(std::move(problem));

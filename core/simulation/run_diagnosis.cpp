@@ -11,6 +11,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/redundancy.h"
 #include "core/dynamics/tolerances.h"
+#include "core/model/unit_choice.h"
 #include "core/simulation/places.h"
 
 namespace clank {
@@ -93,6 +94,15 @@ bool isCrowded(int events, double t) {
   constexpr int kMany = 1000;
   constexpr double kOften = 200;  // 1/s
   return events >= kMany && events >= kOften * t;
+}
+
+std::string describeSunk(const System& system, std::size_t pair, double depth, double radius) {
+  const auto write = [&](double metres) { return makeTyped(metres, "m", system.units, 3).text; };
+  const SystemContactPair& sunk = system.contactPairs[pair];
+  return fmt::format(
+      "{} {}: its parts have sunk {} into each other, more than the radius of {}; no law of contact holds so "
+      "deep, a greater stiffness keeps them apart",
+      sunk.owner ? "joint" : "contact", sunk.id, write(depth), write(radius));
 }
 
 std::string describeCrowd(int events, double t) {

@@ -66,6 +66,8 @@ inline constexpr const char* kHeapedShares =
     "which of them is not looked at there";
 // A belt whose strand would have had to push, since t (s), at most with -least (N).
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload);
+// A circle that has sunk by a depth beyond its radius (m) into what it touches.
+std::string describeSunk(const System& system, std::size_t pair, double depth, double radius);
 // Links that have been bent by more than a tenth of their length, where they bend in modes, or beyond the
 // yield stress; peaks in the order of System::bends, then of its chains.
 Problems describeBends(const System& system, std::span<const BentPeak> peaks);

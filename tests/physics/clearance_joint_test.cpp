@@ -188,6 +188,20 @@ TEST(ClearanceJoint, RigidJournalStaysInItsBearing) {
   EXPECT_LT(r.summary.largestResidual, 1e-8);
 }
 
+// A stiffness typed in wrong units: the journal is far outside its bearing, and the run says so.
+TEST(ClearanceJoint, AJournalThatSinksBeyondItsRadiusIsNamed) {
+  Mechanism m = makeSliderCrank(ContactLaw::flores, 0.5, 600, 1);
+  const auto countSunk = [&](double stiffness) {
+    m.joints[2].clearance->compliance->stiffness = stiffness;
+    const Problems problems = run(m).summary.problems;
+    return std::count_if(problems.begin(), problems.end(), [](const Problem& p) {
+      return p.severity == Severity::warning && p.what.starts_with("joint B: its parts have sunk");
+    });
+  };
+  EXPECT_EQ(countSunk(1), 1);
+  EXPECT_EQ(countSunk(1e8), 0);
+}
+
 // The load of the joint is what journal and bearing do to each other.
 TEST(ClearanceJoint, CarriesTheLoad) {
   Mechanism m;

@@ -253,6 +253,17 @@ TEST_F(BandTest, ContactIsABandInItsColourAndNoMark) {
   EXPECT_EQ(events[0][0].value<std::size_t>(), 6U) << "its begin";
 }
 
+// Three contacts too near each other to be told apart: the one under the pointer, not the first of the band.
+TEST_F(BandTest, AClickOnManyPicksTheOneUnderThePointer) {
+  timeline.setTrajectory(makeLoosePin(), &run, 2);
+  QSignalSpy events(&timeline, &Timeline::eventPicked);
+  for (const std::size_t contact : {2U, 1U, 0U})
+    QTest::mouseClick(&timeline, Qt::LeftButton, {}, timeline.getBand(0, contact).center());
+  ASSERT_EQ(events.count(), 3);
+  for (const int i : {0, 1, 2})
+    EXPECT_EQ(events[i][0].value<std::size_t>(), 2U * (2U - static_cast<unsigned>(i)));
+}
+
 TEST_F(BandTest, TheWheelZoomsAndADoubleClickShowsAll) {
   QSignalSpy views(&timeline, &Timeline::viewChanged);
   const QPoint at = timeline.getBand(0, 1).center();

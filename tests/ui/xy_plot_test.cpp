@@ -132,6 +132,14 @@ TEST_F(OrbitTest, AxesDoNotSayTheJointThatTheTitleNames) {
   for (const QCPAxis* axis : {drawn->xAxis, drawn->yAxis})
     EXPECT_TRUE(axis->label().startsWith("eccentricity") && !axis->label().contains("of B"))
         << qPrintable(axis->label());
+  area.setLayout({hysteresisChoice("B", run.channels())});
+  QTest::qWait(60);
+  const auto* loop = area.getPlot(0).xyCanvas().findChild<QCustomPlot*>();
+  ASSERT_TRUE(loop);
+  EXPECT_TRUE(loop->xAxis->label().startsWith("penetration")) << qPrintable(loop->xAxis->label());
+  EXPECT_FALSE(loop->xAxis->label().contains("of B")) << qPrintable(loop->xAxis->label());
+  EXPECT_TRUE(loop->yAxis->label().startsWith("normal force")) << qPrintable(loop->yAxis->label());
+  EXPECT_FALSE(loop->yAxis->label().contains("of B")) << qPrintable(loop->yAxis->label());
 }
 
 // A block rattles across its guide, which rises at 30 degrees: two sides, and no circle between them.
@@ -176,6 +184,19 @@ TEST_F(OrbitTest, WithoutClearanceTheOrbitIsAPointAndNotRounding) {
   QTest::qWait(60);
   const XyCanvas& canvas = area.getPlot(1).xyCanvas();
   EXPECT_LT(canvas.toPixel(1e-6, 0).x() - canvas.toPixel(0, 0).x(), 1) << "a micrometre is not seen";
+}
+
+// A joint that was loose in the run before and is ideal in this one.
+TEST_F(OrbitTest, ARunInWhichTheJointIsIdealIsToldFromNoRun) {
+  area.setLayout({orbitChoice("B")});
+  Trajectory ideal({{"t", "s"}, {"crank.angle", "rad"}});
+  area.setTrajectory(&ideal, &run, 1);
+  ASSERT_TRUE(area.getPlot(0).isXy());
+  const XyCanvas& canvas = area.getPlot(0).xyCanvas();
+  EXPECT_TRUE(canvas.getHint().startsWith("Run")) << qPrintable(canvas.getHint());
+  for (int i = 0; i < 4; ++i) ideal.sample(std::array{0.1 * i, 0.2 * i});
+  area.advance();
+  EXPECT_EQ(canvas.getHint(), "This run has no such channel");
 }
 
 TEST_F(OrbitTest, AClickPicksTheTimeAndTheViewOfTimeCutsTheCurve) {

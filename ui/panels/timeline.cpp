@@ -8,6 +8,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "ui/look/part_names.h"
 #include "ui/look/scale.h"
@@ -165,6 +166,15 @@ std::optional<Timeline::Band> Timeline::findBand(QPointF position) const {
     for (const Band& band : listBands(row))
       if (placeOf(band).adjusted(-1.5, -2, 1.5, 2).contains(position)) return band;
   return {};
+}
+
+const ContactTrack::Contact& Timeline::findContact(const Band& band, double t) const {
+  const std::span contacts =
+      std::span(contacts_.rows()[band.row].contacts).subspan(band.first, band.last - band.first + 1);
+  const auto next = std::upper_bound(contacts.begin() + 1, contacts.end(), t,
+                                     [](double time, const auto& contact) { return time < contact.from; });
+  const auto& before = *(next - 1);
+  return next != contacts.end() && next->from - t < t - before.to ? *next : before;
 }
 
 QPoint Timeline::getEventPosition(std::size_t event) const {
@@ -369,7 +379,7 @@ void Timeline::mousePressEvent(QMouseEvent* event) {
   if (const auto found = findEvent(event->position() / scale_)) {
     Q_EMIT eventPicked(*found);
   } else if (const auto band = findBand(event->position() / scale_)) {
-    const auto& contact = contacts_.rows()[band->row].contacts[band->first];
+    const auto& contact = findContact(*band, toTime(event->position().x() / scale_));
     if (contact.begin || contact.end) Q_EMIT eventPicked(contact.begin ? *contact.begin : *contact.end);
   } else {
     Q_EMIT timePicked(toTime(event->position().x() / scale_));

@@ -63,6 +63,7 @@ class Timeline : public QWidget {
   };
   std::optional<Band> findBand(QPointF position) const;
   std::vector<Band> listBands(std::size_t row) const;
+  const ContactTrack::Contact& findContact(const Band& band, double t) const;  // the nearest to a time (s)
   QRectF placeOf(const Band& band) const;
   std::size_t shownRows() const;
   double axisY() const;

@@ -173,8 +173,10 @@ void XyFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& o
     return channels[c].unit == channels[channels_[0]].unit;
   });
   const Channel& first = channels[channels_[0]];
-  canvas_.setAxes(toAxisName(channels[*over_], choice_.circleOf), toText(channels[*over_].unit),
-                  names_.size() == 1 ? toAxisName(first, choice_.circleOf) : QString(),
+  const std::string part = choice_.over.substr(0, choice_.over.rfind('.'));
+  const std::string titlePart = choice_.title.contains(namePart(part)) ? part : std::string();
+  canvas_.setAxes(toAxisName(channels[*over_], titlePart), toText(channels[*over_].unit),
+                  names_.size() == 1 ? toAxisName(first, titlePart) : QString(),
                   oneUnit ? toText(first.unit) : QString());
 }
 
@@ -191,7 +193,8 @@ std::string XyFeed::findSignal(int curve) const {
 }
 
 void XyFeed::advance() {
-  if (!trajectory_ || channels_.empty()) return;
+  if (!trajectory_) return;
+  if (channels_.empty()) return tellWhatIsMissing(true);
   const bool isKnown = knownSamples_ == trajectory_->sampleCount();
   if (isKnown && !(choice_.everyTurn && !turns_.isAtEnd(*trajectory_))) return;
   if (!isKnown) {
@@ -311,7 +314,7 @@ void XyFeed::findClearance() {
 
 void XyFeed::showTitle() {
   QStringList notes;
-  if (!choice_.circleOf.empty())
+  if (!choice_.circleOf.empty() && !names_.empty())
     notes.append(clearance_ > 0 ? tr("clearance %1").arg(writeShown(clearance_, "m"))
                                 : tr("no clearance yet"));
   if (choice_.everyTurn) notes.append(tr("one dot a turn"));

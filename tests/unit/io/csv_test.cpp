@@ -137,6 +137,27 @@ TEST(Csv, ManyRowsComeWholeAndInOrder) {
   EXPECT_TRUE(out.str() == expected);
 }
 
+// A loose pin is a joint and a contact of one name: one column each, with what the parts push each other
+// with.
+TEST(Csv, AJointWithPlayIsOneAndTellsThePushOfItsParts) {
+  const std::vector<Channel> channels{
+      {"O.reaction_x", "N"}, {"B.reaction_x", "N"}, {"B.slip_speed", "m/s"}, {"wall.slip_speed", "m/s"}};
+  const EventColumns columns = findEventColumns(channels);
+  Receipt hit;
+  hit.contactImpulses = {{"wall", 5, 6}, {"B", 1, 2}, {"B", 0.5, 0.25}};
+  hit.jointImpulses = {{"O", 3, 4, 0.125}, {"B", 0, 0, 0}};
+  std::string header, row;
+  appendEventHeader(header, columns);
+  appendEventRow(row, hit, columns);
+  const std::string names =
+      ",wall.impulse_x [N s],wall.impulse_y [N s],O.impulse_x [N s],O.impulse_y [N s],O.impulse_moment [N m "
+      "s],"
+      "B.impulse_x [N s],B.impulse_y [N s],B.impulse_moment [N m s]\r\n";
+  const std::string numbers = ",5,6,3,4,0.125,1.5,2.25,\r\n";
+  EXPECT_TRUE(header.ends_with(names)) << header;
+  EXPECT_TRUE(row.ends_with(numbers)) << row;
+}
+
 TEST(Csv, EventHeaderDoesNotDependOnEvents) {
   std::ostringstream out;
   writeEventsCsv(out, Trajectory(kChannels));
