@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/collision.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -11,6 +13,16 @@
 
 namespace clank {
 namespace {
+
+std::string describeNoWay(const System& system, std::size_t unilateral) {
+  std::string drives, advice;
+  for (const SystemDrive& drive : system.drives) drives += fmt::format(", drive {}", drive.id);
+  if (!drives.empty())
+    advice =
+        "; a drive keeps its motion against any force, where a torque or a load in its place would give way";
+  return fmt::format("{}: the stop is reached with speed, but the other joints{} leave no way to stop it{}",
+                     describeUnilateral(system, unilateral), drives, advice);
+}
 
 RestitutionLaw findRestitutionLaw(ContactLaw law) {
   switch (law) {
@@ -194,9 +206,7 @@ class Collision {
     }
     const ImpactRules rules{c_.system().impacts, captureSpeed_};
     auto jump = calcJump(c_.dynamics().assembler(), c_.v(), contacts, rules);
-    if (!jump)
-      c_.fail(describeUnilateral(c_.system(), trigger().unilateral) +
-              ": the stop is reached with speed, but the other joints leave no way to stop it");
+    if (!jump) c_.fail(describeNoWay(c_.system(), trigger().unilateral));
     return jump;
   }
 

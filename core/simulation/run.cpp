@@ -36,6 +36,7 @@
 #include "core/events/tangential_impact.h"
 #include "core/events/way_end.h"
 #include "core/math/largest.h"
+#include "core/record/flicker_filter.h"
 #include "core/simulation/contact_log.h"
 #include "core/simulation/crossing.h"
 #include "core/simulation/drive_jam.h"
@@ -745,8 +746,11 @@ class Run {
 
 RunSummary runSystem(const System& system, const Observer& observer, const SimulationSettings& settings,
                      const State& start, SampleSink& sink, const std::stop_token& stop, State* end) {
-  Run run(system, observer, settings, start, sink);
+  FlickerFilter filter(sink, settings.duration.value);
+  Run run(system, observer, settings, start, filter);
   RunSummary summary = run.execute(stop);
+  filter.flush();
+  summary.events -= filter.leftOut();
   if (end) *end = run.state();
   return summary;
 }
