@@ -12,7 +12,7 @@ namespace {
 // Writes down in words what arrives.
 class Words final : public SampleSink {
  public:
-  void sample(std::span<const double> row) override { text += fmt::format("row {} ", row[0]); }
+  void sample(std::span<const double> row) override { text += fmt::format("row {:.9g} ", row[0]); }
   bool wantsTouches() const override { return true; }
   void touches(std::span<const Touch> touches) override { text += fmt::format("{} touch ", touches.size()); }
   void event(const Receipt& receipt) override {
