@@ -57,6 +57,8 @@ class ContactShare {
   bool concernsJoints() const;
   // How many times more than rounding the rows of a contact ask for beside what the others give; 0: nothing.
   double findContradiction(std::size_t contact) const;
+  // Of the forces, how many may be chosen.
+  std::size_t openCount() const { return static_cast<std::size_t>(share_.K.cols()); }
   // Joints at rest without rows, in the order in which they stand behind the rows.
   std::span<const std::size_t> restingJoints() const { return resting_; }
 

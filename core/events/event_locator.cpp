@@ -69,6 +69,14 @@ std::optional<double> locateHit(const GuardFunction& guard, const Look& a, const
   return t;
 }
 
+// Does what is not positive at the right fall before what has been found already? Two that fall together
+// differ by rounding.
+bool fallsEarlier(const GuardFunction& guard, const Look& left) {
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() * std::abs(guard.before);
+  const auto& value = guard.closely ? guard.closely : guard.value;
+  return guard.before > left.t && !(value(guard.before) > 0) && !(value(guard.before - rounding) > 0);
+}
+
 std::optional<double> locateFall(const GuardFunction& guard, const Look& left, const Look& right) {
   double a = left.t, ga = left.value, b = right.t, gb = right.value;
   if (gb > 0) {
@@ -83,6 +91,7 @@ std::optional<double> locateFall(const GuardFunction& guard, const Look& left, c
     b = bottom.t;
     gb = bottom.value;
   }
+  if (guard.before < b && !fallsEarlier(guard, left)) return std::nullopt;
   // Not positive at the left although nothing has happened there: the guard has just left zero upwards.
   for (int i = 0; ga <= 0 && i < kHalvings; ++i) {
     const double nearer = a + std::ldexp(b - a, i - kHalvings);

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 
 namespace clank {
@@ -29,11 +30,14 @@ struct GuardFunction {
   double ignoreUntil = 0;               // s
   std::function<double()> lastPlane{};  // at the t of the last call of value; empty: none
   int subintervals = 4;                 // in which it is looked at
+  // s, of an event that has been found: all that is asked is whether its own comes earlier.
+  double before = std::numeric_limits<double>::infinity();
   // Of t, with the sign of value and, unlike that, continuous: seeks the zero. Empty: value is.
   std::function<double(double)> closely{};
 };
 
-// Time of the first event in (t0, t1], on the side where the guard is not positive any more.
+// Time of the first event in (t0, t1], on the side where the guard is not positive any more; nothing of one
+// that falls with `before` or later.
 std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1);
 
 // The zero of a guard that bends downwards throughout and is below zero at t1, from a guess, by Newton's

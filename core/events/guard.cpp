@@ -72,15 +72,19 @@ void addTouched(const System& system, const Mode& mode, std::span<const std::siz
   all.insert(all.end(), next, contacts.end());
 }
 
-ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd* hint) {
+ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint, bool closely) {
+  constexpr std::size_t kFew = 4;  // open forces
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
   const UnilateralModes& modes = assembler.mode().unilaterals;
   const std::size_t count = modes.entries().size();
   ForceMargins margins{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
   const ContactShare share(dynamics.assembler(), dynamics.lambda());
-  margins.isGreatest = share.isEmpty() || !hint;
-  const double together = share.isEmpty() ? 0 : hint ? share.calcSafeMargin(*hint) : share.calcMargin().value;
+  const bool areFew = share.openCount() <= kFew;
+  margins.isClose = closely || share.isEmpty() || !areFew;
+  const double together = share.isEmpty()     ? 0
+                          : closely && areFew ? share.calcMargin().value
+                                              : share.calcSafeMargin(hint);
   for (std::size_t place = 0; place < count; ++place) {
     const auto& [u, mode] = modes.entries()[place];
     if (!mode.closed) continue;
@@ -138,7 +142,8 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
       break;
   }
   dynamics.evaluate(t, y);
-  const ForceMargins margins = calcForceMargins(dynamics, nullptr);
+  Eigen::VectorXd hint;
+  const ForceMargins margins = calcForceMargins(dynamics, hint, true);
   const std::size_t place = dynamics.assembler().mode().unilaterals.place(guard.unilateral);
   return guard.kind == Guard::Kind::push ? margins.push[place] : margins.grip[place];
 }

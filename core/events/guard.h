@@ -37,14 +37,15 @@ void addTouched(const System& system, const Mode& mode, std::span<const std::siz
 // Force left until each closed unilateral of the mode lets go and slips, N (N m), one for each place of
 // UnilateralModes::entries(), at the last evaluation of dynamics. Where statics leaves the forces of contacts
 // open, push and grip are the margin of all of them together; where they ask for accelerations that others do
-// not allow, both are negative (dynamics/contact_share.h). That margin is the greatest of all shares, or with
-// a hint (of the last time) less where it is positive: its sign takes less to find, but it is not continuous.
+// not allow, both are negative (dynamics/contact_share.h). With a hint (of the last time) that margin may be
+// less where it is positive: its sign takes less to find, but it is not continuous. Closely it is the
+// greatest one, where few forces are open; among many that would take longer than the looks that it spares.
 struct ForceMargins {
   std::vector<double> push, grip;
-  bool isGreatest = true;
+  bool isClose = true;
   const std::vector<double>& of(Guard::Kind kind) const { return kind == Guard::Kind::push ? push : grip; }
 };
-ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd* hint);
+ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint, bool closely = false);
 // What rounding leaves of such a margin (N, N m), at the last evaluation of dynamics: a part of the largest
 // reaction, and of what would accelerate a body as it is accelerated, or by 1 m/s2 (rad/s2). Reactions alone
 // do not tell where parts fall freely with each other, nor where a mechanism has come to rest without load:

@@ -178,8 +178,8 @@ std::optional<double> EventSearch::locate(const FrictionWatch& watch, double las
 
 std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, const Window& window) {
   if (isClear(guard, mode)) return std::nullopt;
-  if (guard.kind != Guard::Kind::gap)
-    return locateOther(guard, isForce(guard) ? integrator_.end() : window.end);
+  if (isForce(guard)) return locateOther(guard, integrator_.end(), window.end);
+  if (guard.kind != Guard::Kind::gap) return locateOther(guard, window.end, window.end);
   GuardFunction function;
   const StateAt at = stateAt();
   const double begin = window.begin;
@@ -250,11 +250,10 @@ PressCourse EventSearch::calcCourse(std::size_t contact, double until) {
   return known != courses_.end() ? known->second : courses_.emplace_back(contact, calc()).second;
 }
 
-// All forces are looked at at the same times, whatever has been found before.
-std::optional<double> EventSearch::locateOther(const Guard& guard, double last) {
-  // What runs off its piece is past the end by more than drift control moves it: within that it would touch
-  // again.
-  double below = guard.kind == Guard::Kind::edge ? kClosed : 0;
+// Up to `last`, unless it comes with `before` or later. All forces are looked at at the same times, whatever
+// has been found before.
+std::optional<double> EventSearch::locateOther(const Guard& guard, double last, double before) {
+  double below = 0;
   GuardFunction function;
   const auto calc = [&](double t, bool closely) {
     if (!isForce(guard)) return calcGuard(guard, dynamics_, t, look(t)) + below;
@@ -262,8 +261,12 @@ std::optional<double> EventSearch::locateOther(const Guard& guard, double last) 
   };
   function.value = [&](double t) { return calc(t, false); };
   function.closely = [&](double t) { return calc(t, true); };
+  function.before = before;
   const double now = function.value(integrator_.begin()), nothing = findNothing(guard.kind);
-  if (now <= nothing) below = 2 * nothing;
+  if (now <= nothing)
+    below = 2 * nothing;
+  else if (guard.kind == Guard::Kind::edge)
+    below = kClosed;  // past the end by more than drift control moves it: within that it would touch again
   return locateFirst(function, integrator_.begin(), last);
 }
 
@@ -281,7 +284,8 @@ void EventSearch::findHiddenTurn(std::optional<Hit>& first) {
     const std::optional<Hit> found = std::exchange(first, std::nullopt);
     for (const Guard& guard : guards_) {
       if (!isForce(guard) || margins.of(guard.kind)[modes().place(guard.unilateral)] > -nothing) continue;
-      if (const auto t = locateOther(guard, before); t && (!first || *t < first->t)) first = Hit{guard, *t};
+      if (const auto t = locateOther(guard, before, before); t && (!first || *t < first->t))
+        first = Hit{guard, *t};
     }
     if (!first) {
       first = found;
@@ -290,13 +294,13 @@ void EventSearch::findHiddenTurn(std::optional<Hit>& first) {
   }
 }
 
-const ForceMargins& EventSearch::findForces(double t, bool greatest) {
+const ForceMargins& EventSearch::findForces(double t, bool closely) {
   constexpr std::size_t kMost = 200;
   for (const auto& [at, margins] : forces_)
-    if (at == t && (margins.isGreatest || !greatest)) return margins;
+    if (at == t && (margins.isClose || !closely)) return margins;
   if (forces_.size() >= kMost) forces_.clear();
   dynamics_.evaluate(t, look(t));
-  return forces_.emplace_back(t, calcForceMargins(dynamics_, greatest ? nullptr : &shareHint_)).second;
+  return forces_.emplace_back(t, calcForceMargins(dynamics_, shareHint_, closely)).second;
 }
 
 double EventSearch::findNothing(Guard::Kind kind) const {
@@ -384,7 +388,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
   const auto hasTurned = [&](std::vector<double> ForceMargins::*side) {
     if (!forces) {
       dynamics_.evaluate(state.t, state.y);
-      forces = calcForceMargins(dynamics_, &shareHint_);
+      forces = calcForceMargins(dynamics_, shareHint_);
       nothing_ = calcNoForce(dynamics_);
     }
     return ((*forces).*side)[modes().place(guard.unilateral)] < -nothing_;

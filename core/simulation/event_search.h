@@ -87,13 +87,13 @@ class EventSearch {
   std::optional<Touch> locateOnlyTouch(std::size_t unilateral, const Gap& now, const Window& window);
   // below: m, by how far the gap must be negative.
   Touch locateTouch(std::size_t unilateral, GuardFunction function, const Window& window, double below);
-  std::optional<double> locateOther(const Guard& guard, double last);
+  std::optional<double> locateOther(const Guard& guard, double last, double before);
   // A force that has turned before the first event found, and turned back in it.
   void findHiddenTurn(std::optional<Hit>& first);
   std::optional<double> locate(const FrictionWatch& watch, double last);
   // Of the last step; evaluated once at each time.
   const UnilateralModes& modes() const { return dynamics_.assembler().mode().unilaterals; }
-  const ForceMargins& findForces(double t, bool greatest);
+  const ForceMargins& findForces(double t, bool closely);
   // forces: filled when first needed.
   bool isOn(const Guard& guard, const State& state, std::optional<ForceMargins>& forces);
   // rad/s, of the bodies at both ends of the last step.
