@@ -16,7 +16,7 @@ namespace {
 
 std::string describeNoWay(const System& system, std::size_t unilateral) {
   std::string drives, advice;
-  for (const SystemDrive& drive : system.drives) drives += fmt::format(", drive {}", drive.id);
+  for (const SystemDrive& drive : system.drives) drives += fmt::format(" and drive {}", drive.id);
   if (!drives.empty())
     advice =
         "; a drive keeps its motion against any force, where a torque or a load in its place would give way";

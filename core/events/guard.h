@@ -37,9 +37,10 @@ void addTouched(const System& system, const Mode& mode, std::span<const std::siz
 // Force left until each closed unilateral of the mode lets go and slips, N (N m), one for each place of
 // UnilateralModes::entries(), at the last evaluation of dynamics. Where statics leaves the forces of contacts
 // open, push and grip are the margin of all of them together; where they ask for accelerations that others do
-// not allow, both are negative (dynamics/contact_share.h). With a hint (of the last time) that margin may be
-// less where it is positive: its sign takes less to find, but it is not continuous. Closely it is the
-// greatest one, where few forces are open; among many that would take longer than the looks that it spares.
+// not allow, both are negative (dynamics/contact_share.h). That margin may be less than the greatest one
+// where it is positive: with the hint, a share that was good the last time and is brought up to date, its
+// sign takes less to find, but it is not continuous. Closely it is the greatest one, where few forces are
+// open; among many that would take longer than the looks that it spares.
 struct ForceMargins {
   std::vector<double> push, grip;
   bool isClose = true;

@@ -53,6 +53,30 @@ Mechanism makeVice(bool hasTwoJaws, double friction, ImpactOrder order) {
   return m;
 }
 
+// The arm of a motor that turns into a wall.
+TEST(Vice, AStopAgainstADriveNamesIt) {
+  Mechanism m;
+  m.bodies = {makeBody("arm", 1, 0.01, {})};
+  m.joints = {makeJoint("pin", Revolute{}, kFrame, "arm")};
+  Drive motor;
+  motor.id = "motor";
+  motor.joint = "pin";
+  ConstantSpeed law;
+  law.speed = 1;
+  motor.kind = law;
+  m.drives = {motor};
+  LineSurface wall;
+  wall.from = {1.0, 0.05};
+  wall.to = {-1.0, 0.05};
+  m.contacts = {makeContact("wall", "arm", wall)};
+  m.contacts.front().atB = {0.1, 0.0};
+  auto simulator = Simulator::create(m);
+  ASSERT_TRUE(simulator) << describe(simulator.error());
+  Trajectory rows(simulator->channels());
+  EXPECT_THAT(describe(simulator->run(rows).problems),
+              testing::HasSubstr("the other joints and drive motor leave no way"));
+}
+
 TEST(Vice, ABlockThatIsSqueezedEndsTheRun) {
   for (const bool hasTwoJaws : {false, true})
     for (const double friction : {0.0, 0.3})
