@@ -11,6 +11,7 @@
 #include "core/io/mechanism_file.h"
 #include "core/simulation/simulator.h"
 #include "tests/bench/null_sink.h"
+#include "tests/bench/special_slider_crank.h"
 #include "tests/support/loose_slider_crank.h"
 
 namespace clank {
@@ -108,6 +109,25 @@ BENCHMARK(runLooseSliderCrank)
     ->DenseRange(80, 100, 10)
     ->ArgName("tenths")
     ->Unit(benchmark::kMillisecond);
+
+// The same two turns by the program that can do nothing else.
+void runSpecial(benchmark::State& state) {
+  const double tolerance = std::pow(10.0, -static_cast<double>(state.range(0)) / 10);
+  const double until = test::kSliderCrankWithoutMemory.back().t;
+  test::SpecialRun run;
+  for (auto _ : state) benchmark::DoNotOptimize(run = test::runSpecialSliderCrank(until, tolerance));
+  double error = 0;
+  for (const test::SliderCrankReference& reference : test::kSliderCrankWithoutMemory) {
+    const auto end = test::runSpecialSliderCrank(reference.t, tolerance).end;
+    error = std::max({error, std::abs(end[1] - reference.x),
+                      test::kRod * std::abs(std::remainder(end[0] - reference.angle, 2 * std::numbers::pi))});
+  }
+  state.counters["steps"] = run.steps;
+  state.counters["evaluations"] = run.evaluations;
+  state.counters["events"] = run.events;
+  state.counters["error_m"] = error;
+}
+BENCHMARK(runSpecial)->DenseRange(50, 70, 2)->ArgName("tenths")->Unit(benchmark::kMillisecond);
 
 // Cases of the example, and Li's square mechanism.
 BENCHMARK_CAPTURE(runLoose, slider_crank, "benchmarks/slider-crank-clearance.clank", "flores_01", 0.024)
