@@ -14,11 +14,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <utility>
 
 #include "core/dynamics/consistency.h"
@@ -39,6 +37,7 @@
 #include "core/record/flicker_filter.h"
 #include "core/simulation/contact_log.h"
 #include "core/simulation/crossing.h"
+#include "core/simulation/crowding.h"
 #include "core/simulation/drive_jam.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_pace.h"
@@ -48,9 +47,11 @@
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/repetition.h"
 #include "core/simulation/run_diagnosis.h"
+#include "core/simulation/run_notes.h"
 #include "core/simulation/sampler.h"
 #include "core/simulation/singular_search.h"
 #include "core/simulation/step_guardian.h"
+#include "core/simulation/system_right_hand_side.h"
 #include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
 
@@ -58,9 +59,7 @@ namespace clank {
 namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
-constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
-constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
-constexpr double kOpenLedger = 1e-3;                           // of the energy that has been turned over
+constexpr int kMostEvents = 200'000;  // receipts of more would fill the memory
 
 std::string describeFrozen(double t, const std::string& part) {
   return fmt::format(
@@ -68,57 +67,6 @@ std::string describeFrozen(double t, const std::string& part) {
       "there",
       t, part);
 }
-
-class SystemRightHandSide final : public RightHandSide {
- public:
-  SystemRightHandSide(const System& system, ForwardDynamics& dynamics, SingularSearch& singularSearch)
-      : system_(system),
-        dynamics_(dynamics),
-        singularSearch_(singularSearch),
-        hasBristles_(system.hasBristles()) {}
-  void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) override {
-    dynamics_.evaluate(t, y, dydt);
-    if (const auto joint = dynamics_.findJam()) {  // nothing else is a number then
-      jam_ = joint;
-      return;
-    }
-    singularSearch_.note(dynamics_.assembler(), t);
-    const auto outputs = dynamics_.forceOutputs();
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-      if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1])) badForce_ = &system_.forces[i];
-    const Assembler& assembler = dynamics_.assembler();
-    for (std::size_t d = 0; d < system_.drives.size(); ++d) {
-      const auto row = static_cast<std::size_t>(assembler.driveRow(d));
-      if (!std::isfinite(assembler.error()[row]) || !std::isfinite(assembler.gamma()[row]))
-        badDrive_ = &system_.drives[d];
-    }
-  }
-  // Of the states of contacts the bristles alone.
-  std::size_t countRead(std::size_t size) const override {
-    return hasBristles_ ? size - kWorkIntegrals : 2 * system_.layout.coordinates();
-  }
-  void forgetBadLaws() {
-    badForce_ = nullptr;
-    badDrive_ = nullptr;
-  }
-  // A force element or drive whose law has given NaN or infinity.
-  std::optional<Problem> findBadLaw(double t) const {
-    if (badForce_) return describeBadLaw(*badForce_, t);
-    if (badDrive_) return describeBadLaw(*badDrive_, t);
-    return std::nullopt;
-  }
-  // The joint whose friction has let no motion be since the last call.
-  std::optional<std::size_t> takeJam() { return std::exchange(jam_, std::nullopt); }
-
- private:
-  const System& system_;
-  ForwardDynamics& dynamics_;
-  SingularSearch& singularSearch_;
-  const bool hasBristles_;
-  const SystemForce* badForce_ = nullptr;
-  const SystemDrive* badDrive_ = nullptr;
-  std::optional<std::size_t> jam_;
-};
 
 // Laws of time are looked at so often in a run, and twice between two samples.
 double calcResolution(const SimulationSettings& settings) {
@@ -145,6 +93,7 @@ class Run {
         contactLog_(system, start),
         guardian_(system, settings),
         repetition_(system, settings),
+        endlessBounces_(settings.captureSpeed.value),
         pressSteps_(system),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     inside_.resize(system.layout.size());
@@ -159,7 +108,7 @@ class Run {
     const auto begin = std::chrono::steady_clock::now();
     const double cpuBegin = readThreadClock();
     stop_ = &stop;
-    loop(stop);
+    loop();
     reportOpenContacts();
     summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -171,124 +120,145 @@ class Run {
     summary_.finalRow = sampler_.row();
     summary_.largestDrift = std::max(summary_.largestDrift, sampler_.largestDrift());
     summary_.largestResidual = sampler_.largestResidual();
-    if (summary_.end == RunSummary::End::finished &&
-        sampler_.largestResidual() > kOpenLedger * sampler_.turnover())
-      summary_.problems.push_back(
-          {describeOpenLedger(sampler_.largestResidual(), sampler_.turnover()), "", Severity::warning});
-    if (crossing_.steps() > 0)
-      summary_.problems.push_back(
-          {describeCrossings(crossing_.steps(), crossing_.duration()), "", Severity::note});
-    if (isCrowded(contactEvents_, s_.t))
-      summary_.problems.push_back({describeCrowd(contactEvents_, s_.t), kIntegrator, Severity::note});
-    if (const auto& open = sampler_.openMotion())
-      summary_.problems.push_back({describeOpenMotion(open->first, open->second), "", Severity::note});
-    summary_.notUnique = sampler_.notUnique();
-    if (!summary_.notUnique.empty())
-      summary_.problems.push_back({describeShares(summary_.notUnique), "", Severity::note});
-    if (heaped_) summary_.problems.push_back({kHeapedShares, "", Severity::note});
-    for (const Sampler::SlackBelt& slack : sampler_.slackBelts())
-      summary_.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
-                                                     std::get<SystemBelt>(slack.belt->kind).tension),
-                                   "", Severity::warning});
-    if (const auto& sunk = contactLog_.sunk())
-      summary_.problems.push_back(
-          {describeSunk(system_, sunk->pair, sunk->depth, sunk->radius), "", Severity::warning});
-    summary_.bends = sampler_.mostBent();
-    for (Problem& problem : describeBends(system_, summary_.bends))
-      summary_.problems.push_back(std::move(problem));
-    summary_.singularPositions = singular_.count;
-    if (singular_.count > 0)
-      summary_.problems.push_back({describeSingularPasses(singular_), "", Severity::note});
+    addNotes({system_, sampler_, crossing_, contactLog_, singular_, contactEvents_, heaped_}, summary_);
     return summary_;
   }
 
  private:
-  void loop(const std::stop_token& stop) {
+  enum class Next { go, again, stop, fail };  // on; with another step from here; ended; ended with a problem
+
+  void loop() {
     const double tEnd = settings_.duration.value;
     emit();
     if (!handleEventsOn()) return;
-    for (const std::size_t u : listSeveral(dynamics_, s_))
-      summary_.problems.push_back(
-          {fmt::format("at the start, {}: {}", describeUnilateral(system_, u), kSeveralMotions),
-           findPlace(system_, Guard{Guard::Kind::gap, u}), Severity::note});
+    noteSeveralMotions();
     integrator_->start(s_.y, s_.t, 0);
-    while (s_.t < tEnd) {
-      if (stop.stop_requested()) {
+    Next next = Next::go;
+    while (s_.t < tEnd && next != Next::stop) {
+      if (stop_->stop_requested()) {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
       const double nextSwitch = findNextSwitchTime(system_, s_.mode, s_.t);
-      wantedStep_ = integrator_->nextStep();
-      if (!integrator_->step(std::min({tEnd, nextSwitch, again_ ? again_->t : tEnd})))  // integrate
-      {
-        again_.reset();
-        const Problem cause = explainStepFailure();
-        if (!isFrozen() && leaveBorder()) {
-          if (!handleEventsOn()) return;
-          integrator_->start(s_.y, s_.t, 0);
-          continue;
-        }
-        if (!mayCross()) return fail(cause);
-        if (!cross()) return;
-        integrator_->start(s_.y, s_.t, 0);
-        continue;
-      }
-      rhs_.takeJam();
-      rhs_.forgetBadLaws();
-      ++summary_.steps;
-      const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
-      if (const auto stall = guardian_.findStall(tried, s_.t, integrator_->end() - integrator_->begin()))
-        return fail(repetition_.explain(s_.t).value_or(Problem{*stall, "/simulation", Severity::error}));
-      const double drift = correctEnd();
-      if (const auto fault = guardian_.findFault(dynamics_.assembler(), integrator_->end(), drift)) {
-        if (tryShorter()) continue;
-        return fail(*fault);
-      }
-      if (isOtherMotion() && tryShorter()) continue;
-      if (!hasBaumgarte()) integrator_->correct(inside_);
-      summary_.largestDrift = std::max(summary_.largestDrift, drift);
-      singularSearch_.noteEnd(dynamics_.assembler());
-      const auto again = std::exchange(again_, std::nullopt);
-      const bool isAgain = again && isReached(std::get<Guard>(again->watched));
-      const auto hit =
-          isAgain ? Hit{again->watched, integrator_->end()} : search_.findFirst(s_.mode);  // detect
-      if (!again && takeAgain(hit)) continue;
-      pressSteps_.noteStep(integrator_->end() - integrator_->begin(), integrator_->error());
-      const double reached = hit ? hit->t : integrator_->end();
-      const auto end = locateWayEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
-      if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_, stop)) {
-        if (sampler_.last() > s_.t) moveTo(sampler_.last());
-        summary_.end = RunSummary::End::interrupted;
-        break;
-      }
-      moveTo(end ? end->t : reached);
-      contactLog_.follow(search_, integrator_->begin(), s_.t, s_.mode);
-      if (sampler_.notFinite()) return fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
-      if (end) {
-        emit();
-        return fail(describeWayEnd(system_, s_.mode, *end));
-      }
-      sampler_.noteEnergy(s_);
-      noteSingularPosition();
-      if (const auto undefined = search_.findUndefined(s_); !hit && undefined)
-        return fail({fmt::format("at t = {:.9g} s the guard of {} is not a finite number", s_.t,
-                                 describeWatched(system_, *undefined)),
-                     findPlace(system_, *undefined), Severity::error});
-      if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
-      if (hit) {
-        if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard, isAgain);
-        const bool crosses = isCrowd(hit->watched) && canCross(hit->watched);
-        if (!crosses && isFrozen()) return failFrozen(hit->watched);
-        // jump, change phase, go on with another branch of a law
-        if (!(crosses ? cross() : handle(hit->watched))) return;
-        if (const auto* guard = std::get_if<Guard>(&hit->watched)) noteEvent(*guard);
-      }
-      if (!handleEventsOn()) return;
-      integrator_->start(s_.y, s_.t, calcFirstStep(!hit, again.has_value()));
+      next = takeStep(std::min(tEnd, nextSwitch));
+      if (next == Next::again) continue;
+      if (next == Next::go) next = reach(nextSwitch);
+      if (next == Next::fail) return;
     }
     if (sampler_.last() < s_.t) emit();
     if (sampler_.notFinite() && summary_.end == RunSummary::End::finished)
       fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
+  }
+
+  void noteSeveralMotions() {
+    for (const std::size_t u : listSeveral(dynamics_, s_))
+      summary_.problems.push_back(
+          {fmt::format("at the start, {}: {}", describeUnilateral(system_, u), kSeveralMotions),
+           findPlace(system_, Guard{Guard::Kind::gap, u}), Severity::note});
+  }
+
+  // One step that stands, its end on the constraints; not beyond a time (s).
+  Next takeStep(double tEnd) {
+    wantedStep_ = integrator_->nextStep();
+    if (!integrator_->step(std::min(tEnd, again_ ? again_->t : tEnd)))  // integrate
+      return goAround() ? Next::again : Next::fail;
+    rhs_.takeJam();
+    rhs_.forgetBadLaws();
+    ++summary_.steps;
+    const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
+    if (const auto stall = guardian_.findStall(tried, s_.t, integrator_->end() - integrator_->begin())) {
+      fail(repetition_.explain(s_.t).value_or(Problem{*stall, "/simulation", Severity::error}));
+      return Next::fail;
+    }
+    const double drift = correctEnd();
+    if (const auto fault = guardian_.findFault(dynamics_.assembler(), integrator_->end(), drift)) {
+      if (tryShorter()) return Next::again;
+      fail(*fault);
+      return Next::fail;
+    }
+    if (isOtherMotion() && tryShorter()) return Next::again;
+    if (!hasBaumgarte()) integrator_->correct(inside_);
+    summary_.largestDrift = std::max(summary_.largestDrift, drift);
+    singularSearch_.noteEnd(dynamics_.assembler());
+    return Next::go;
+  }
+
+  // No step meets the tolerances: contacts that are why are left behind, or crossed. False when neither
+  // helps.
+  bool goAround() {
+    again_.reset();
+    const Problem cause = explainStepFailure();
+    if (!isFrozen() && leaveBorder()) {
+      if (!handleEventsOn()) return false;
+    } else if (!mayCross()) {
+      fail(cause);
+      return false;
+    } else if (!cross()) {
+      return false;
+    }
+    integrator_->start(s_.y, s_.t, 0);
+    return true;
+  }
+
+  // To the end of the last step, or to the first event in it, which is carried out.
+  Next reach(double nextSwitch) {
+    const auto again = std::exchange(again_, std::nullopt);
+    const bool isAgain = again && isReached(std::get<Guard>(again->watched));
+    const auto hit =
+        isAgain ? Hit{again->watched, integrator_->end()} : search_.findFirst(s_.mode);  // detect
+    if (!again && takeAgain(hit)) return Next::again;
+    pressSteps_.noteStep(integrator_->end() - integrator_->begin(), integrator_->error());
+    if (const Next next = go(hit ? hit->t : integrator_->end()); next != Next::go) return next;
+    const auto undefined = search_.findUndefined(s_);
+    if (!hit && undefined) {
+      fail({fmt::format("at t = {:.9g} s the guard of {} is not a finite number", s_.t,
+                        describeWatched(system_, *undefined)),
+            findPlace(system_, *undefined), Severity::error});
+      return Next::fail;
+    }
+    if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) return Next::go;
+    if (hit && !carryOut(hit->watched, isAgain)) return Next::fail;
+    if (!handleEventsOn()) return Next::fail;
+    integrator_->start(s_.y, s_.t, calcFirstStep(!hit, again.has_value()));
+    return Next::go;
+  }
+
+  // Moves to a time in the last step, with the rows on the way.
+  Next go(double reached) {
+    const auto end = locateWayEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
+    if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_, *stop_)) {
+      if (sampler_.last() > s_.t) moveTo(sampler_.last());
+      summary_.end = RunSummary::End::interrupted;
+      return Next::stop;
+    }
+    moveTo(end ? end->t : reached);
+    contactLog_.follow(search_, integrator_->begin(), s_.t, s_.mode);
+    if (sampler_.notFinite()) {
+      fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
+      return Next::fail;
+    }
+    if (end) {
+      emit();
+      fail(describeWayEnd(system_, s_.mode, *end));
+      return Next::fail;
+    }
+    sampler_.noteEnergy(s_);
+    noteSingularPosition();
+    return Next::go;
+  }
+
+  // The event that has been found: jump, change phase, go on with another branch of a law.
+  bool carryOut(const Watched& watched, bool isAgain) {
+    const auto* guard = std::get_if<Guard>(&watched);
+    if (guard) polish(*guard, isAgain);
+    const bool crosses = isCrowd(watched) && canCross(watched);
+    if (!crosses && isFrozen()) {
+      failFrozen(watched);
+      return false;
+    }
+    if (!(crosses ? cross() : handle(watched))) return false;
+    if (guard) noteEvent(*guard);
+    return true;
   }
 
   // Beyond the end of a compliant contact, or of its push, a step has a force with a kink, and its dense
@@ -463,7 +433,7 @@ class Run {
   // Carries out the event of a guard at the present state. False when the run has failed.
   bool handle(const Watched& watched) {
     if (const auto* watch = std::get_if<ChangeWatch>(&watched); watch && watch->rearms) return rearm(*watch);
-    const bool isContact = isRigid(watched);
+    const bool isContact = isRigid(system_, watched);
     if (isContact) ++contactEvents_;
     const auto* const switched = std::get_if<SwitchWatch>(&watched);
     if (switched && repetition_.noteSwitch(switched->index, s_.t)) {
@@ -473,7 +443,7 @@ class Run {
     if (summary_.events >= kMostEvents) {
       const Problem many{describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)) +
                              (isContact ? offerTimeStepping() : ""),
-                         isContact ? kIntegrator : findPlace(system_, watched), Severity::error};
+                         isContact ? kIntegratorPlace : findPlace(system_, watched), Severity::error};
       fail(repetition_.explain(s_.t).value_or(many));
       return false;
     }
@@ -520,7 +490,7 @@ class Run {
       ++summary_.events;
       account_.add(receipt);
       repetition_.note(receipt);
-      noteBounce(receipt);
+      if (auto endless = endlessBounces_.note(receipt)) summary_.problems.push_back(std::move(*endless));
       sink_.event(receipt);
       std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
       account_.addSwitch(transition.energyShift);
@@ -539,20 +509,6 @@ class Run {
         std::ranges::all_of(&transition, all.data() + all.size(),
                             [&](const Transition& next) { return next.vAfter == transition.vAfter; });
     return isLast ? all.back().modeAfter : transition.modeAfter;
-  }
-
-  // Said once of a part that comes to rest by bounces that nothing has captured.
-  void noteBounce(const Receipt& receipt) {
-    if (settings_.captureSpeed.value >= kCreep) return;
-    if (receipt.kind == EventKind::impact) bounces_[receipt.element] = receipt.normalVelocityAfter;
-    if (receipt.kind != EventKind::contactBegin || receipt.impulse != 0) return;
-    constexpr double kTail = 100 * kCreep;  // of a series of bounces with any restitution worth the name
-    const auto last = bounces_.find(receipt.element);
-    if (last == bounces_.end() || !(last->second > 0 && last->second < kTail)) return;
-    bounces_[receipt.element] = std::numeric_limits<double>::infinity();
-    summary_.problems.push_back(
-        {describeEndlessBounces(receipt.element, receipt.t, settings_.captureSpeed.value),
-         "/simulation/capture_speed", Severity::note});
   }
 
   // Compliant contacts that last beyond the end of the run.
@@ -601,23 +557,8 @@ class Run {
   // So many events follow each other that time as good as stands still.
   bool isCrowd(const Watched& watched) {
     const bool crowds = eventPace_.noteEvent(s_.t, s_.mode.unilaterals.listClosed().size());
-    const auto flickering = findFlickering(watched);
+    const auto flickering = findFlickering(system_, s_.mode, watched);
     return (flickering && eventPace_.noteChange(*flickering, s_.t)) || crowds;
-  }
-  // What may change again and again in no time: a contact, or the friction of a joint beside closed contacts
-  // (counted on behind them).
-  std::optional<std::size_t> findFlickering(const Watched& watched) const {
-    const auto* guard = std::get_if<Guard>(&watched);
-    if (guard && guard->unilateral >= system_.firstContact()) return guard->unilateral;
-    const auto* friction = std::get_if<FrictionWatch>(&watched);
-    if (friction && hasClosedContact()) return system_.unilaterals.size() + friction->joint;
-    return std::nullopt;
-  }
-  // Not a stop: what its joint does is told event by event.
-  bool hasClosedContact() const {
-    return std::ranges::any_of(s_.mode.unilaterals.entries(), [&](const UnilateralModes::Entry& entry) {
-      return entry.unilateral >= system_.firstContact() && entry.mode.closed;
-    });
   }
   bool isFrozen() { return eventPace_.isFrozen(s_.t, kMaxEventsWithoutProgress); }
 
@@ -641,14 +582,10 @@ class Run {
     return false;
   }
   bool canCross(const Watched& watched) const {
-    const bool isDecided = std::holds_alternative<Guard>(watched) ||
-                           (std::holds_alternative<FrictionWatch>(watched) &&
-                            hasClosedContact());  // friction of joints with that of contacts
-    return isDecided && crossing_.isPossible();
+    return isDecidedWithContacts(system_, s_.mode, watched) && crossing_.isPossible();
   }
 
-  // So many contacts at once that forces between them may not be found although there are some.
-  bool isPile() const { return s_.mode.unilaterals.listClosed().size() + 1 >= kMostPivoted; }
+  bool isPile() const { return clank::isPile(s_.mode); }
 
   // No step can be taken, and contacts are in force that may be why.
   bool mayCross() const {
@@ -690,18 +627,12 @@ class Run {
     return true;
   }
 
-  // A stop, a rope or a rigid contact: steps of time take them.
-  bool isRigid(const Watched& watched) const {
-    const auto* guard = std::get_if<Guard>(&watched);
-    return guard && !findCompliance(system_, guard->unilateral);
-  }
-
   void failFrozen(const Watched& watched) {
     if (auto jam = explainDriveJam()) return fail(std::move(*jam));
-    const bool isContact = isRigid(watched);
+    const bool isContact = isRigid(system_, watched);
     const Problem frozen{
         describeFrozen(s_.t, describeWatched(system_, watched)) + (isContact ? offerTimeStepping() : ""),
-        isContact ? kIntegrator : findPlace(system_, watched), Severity::error};
+        isContact ? kIntegratorPlace : findPlace(system_, watched), Severity::error};
     fail(repetition_.explain(s_.t).value_or(frozen));
   }
 
@@ -729,12 +660,12 @@ class Run {
   ContactLog contactLog_;
   StepGuardian guardian_;
   Repetition repetition_;
+  EndlessBounces endlessBounces_;
   EventPace eventPace_;
   PressSteps pressSteps_;
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
-  std::map<std::string, double> bounces_;                   // m/s, after the last impact of each part
   double shift_ = std::numeric_limits<double>::infinity();  // of speeds by drift control in the last try
   double wantedStep_ = 0;                                   // s, of the last step before it was cut
   std::optional<Hit> again_;                                // where the present step is to end

@@ -32,15 +32,17 @@ std::string describeStall(const System& system, const SimulationSettings& settin
 // More events than anybody can look at; part: where the next one would be.
 std::string describeTooManyEvents(double t, int events, const std::string& part);
 
+// Where that is chosen in the file.
+inline constexpr const char* kIntegratorPlace = "/simulation/integrator";
 // "; ... integrator: moreau_jean ...": what to do where contacts crowd.
 std::string offerTimeStepping();
 // Events of contacts and stops crowd: their number, of a run of t (s).
 bool isCrowded(int events, double t);
 std::string describeCrowd(int events, double t);
 
-// Where events of contacts crowded, steps of time have led on: their number and how long they were (s).
 // Bounces that never end by themselves, where the capture speed lets them go on.
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed);
+// Where events of contacts crowded, steps of time have led on: their number and how long they were (s).
 std::string describeCrossings(int steps, double duration);
 
 // Singular positions that the motion has passed: how many, the first and the last.
@@ -54,7 +56,6 @@ std::string describeSingularPasses(const SingularPasses& passes);
 // What a row of the assembler belongs to: "joint A", "drive d", "contact c".
 std::string describeRow(const Assembler& assembler, std::size_t row);
 
-// The run has ended, but its energy is not what it should be: residual of turnover, J.
 // Parts whose reactions were one share of many.
 std::string describeShares(std::span<const SharedPart> parts);
 // Rows from first to last (s) whose motion was one of several (dynamics/elastic_share.h).
@@ -71,6 +72,7 @@ std::string describeSunk(const System& system, std::size_t pair, double depth, d
 // Links that have been bent by more than a tenth of their length, where they bend in modes, or beyond the
 // yield stress; peaks in the order of System::bends, then of its chains.
 Problems describeBends(const System& system, std::span<const BentPeak> peaks);
+// The run has ended, but its energy is not what it should be: residual of turnover, J.
 std::string describeOpenLedger(double residual, double turnover);
 
 // The law of a drive has moved on in one bound, by leap (m or rad), and the joints were left behind.

@@ -47,9 +47,9 @@ class Sampler {
   double calcNext(double t) const { return (std::floor(t / interval_ * (1 + 1e-12)) + 1) * interval_; }
   double last() const { return last_; }  // s, time of the last row
   const std::vector<double>& row() const { return row_; }
-  // Over all rows: m or rad; J; J.
   // Channel of the first number of all rows that was not finite.
   const std::optional<std::string>& notFinite() const { return notFinite_; }
+  // Over all rows: m or rad; J; J.
   double largestDrift() const { return largestDrift_; }
   double largestResidual() const { return largestResidual_; }
   double turnover() const { return turnover_; }

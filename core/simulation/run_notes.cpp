@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/run_notes.h"
+
+#include <limits>
+#include <utility>
+
+#include "core/dynamics/tolerances.h"
+
+namespace clank {
+namespace {
+
+constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
+
+void addNotesOnEnergy(const Sampler& sampler, RunSummary& summary) {
+  if (summary.end != RunSummary::End::finished ||
+      !(sampler.largestResidual() > kOpenLedger * sampler.turnover()))
+    return;
+  summary.problems.push_back(
+      {describeOpenLedger(sampler.largestResidual(), sampler.turnover()), "", Severity::warning});
+}
+
+void addNotesOnCrowds(const RunWitnesses& run, RunSummary& summary) {
+  if (run.crossing.steps() > 0)
+    summary.problems.push_back(
+        {describeCrossings(run.crossing.steps(), run.crossing.duration()), "", Severity::note});
+  if (isCrowded(run.contactEvents, summary.t))
+    summary.problems.push_back(
+        {describeCrowd(run.contactEvents, summary.t), kIntegratorPlace, Severity::note});
+}
+
+void addNotesOnReactions(const RunWitnesses& run, RunSummary& summary) {
+  if (const auto& open = run.sampler.openMotion())
+    summary.problems.push_back({describeOpenMotion(open->first, open->second), "", Severity::note});
+  summary.notUnique = run.sampler.notUnique();
+  if (!summary.notUnique.empty())
+    summary.problems.push_back({describeShares(summary.notUnique), "", Severity::note});
+  if (run.isHeaped) summary.problems.push_back({kHeapedShares, "", Severity::note});
+}
+
+void addNotesOnParts(const RunWitnesses& run, RunSummary& summary) {
+  for (const Sampler::SlackBelt& slack : run.sampler.slackBelts())
+    summary.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
+                                                  std::get<SystemBelt>(slack.belt->kind).tension),
+                                "", Severity::warning});
+  if (const auto& sunk = run.contactLog.sunk())
+    summary.problems.push_back(
+        {describeSunk(run.system, sunk->pair, sunk->depth, sunk->radius), "", Severity::warning});
+  summary.bends = run.sampler.mostBent();
+  for (Problem& problem : describeBends(run.system, summary.bends))
+    summary.problems.push_back(std::move(problem));
+}
+
+}  // namespace
+
+void addNotes(const RunWitnesses& run, RunSummary& summary) {
+  addNotesOnEnergy(run.sampler, summary);
+  addNotesOnCrowds(run, summary);
+  addNotesOnReactions(run, summary);
+  addNotesOnParts(run, summary);
+  summary.singularPositions = run.singular.count;
+  if (run.singular.count > 0)
+    summary.problems.push_back({describeSingularPasses(run.singular), "", Severity::note});
+}
+
+std::optional<Problem> EndlessBounces::note(const Receipt& receipt) {
+  if (captureSpeed_ >= kCreep) return std::nullopt;
+  if (receipt.kind == EventKind::impact) speeds_[receipt.element] = receipt.normalVelocityAfter;
+  if (receipt.kind != EventKind::contactBegin || receipt.impulse != 0) return std::nullopt;
+  constexpr double kTail = 100 * kCreep;  // of a series of bounces with any restitution worth the name
+  const auto last = speeds_.find(receipt.element);
+  if (last == speeds_.end() || !(last->second > 0 && last->second < kTail)) return std::nullopt;
+  last->second = std::numeric_limits<double>::infinity();
+  return Problem{describeEndlessBounces(receipt.element, receipt.t, captureSpeed_),
+                 "/simulation/capture_speed", Severity::note};
+}
+
+}  // namespace clank
