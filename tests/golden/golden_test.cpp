@@ -161,7 +161,7 @@ std::map<std::string, Mechanism> listRuns() {
 
 // A part of each run is enough to see what threads share; the stored bytes are those of all of it.
 TEST(Golden, TheSameBytesFromEveryRunAndThread) {
-  constexpr double kPart = kSanitized ? 0.1 : 0.2;
+  constexpr double kPart = kSanitized ? 0.04 : 0.2;
   const auto runs = listRuns();
   ASSERT_FALSE(runs.empty());
   for (const auto& [name, whole] : runs) {
