@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/dynamics/consistency.h"
@@ -33,7 +32,6 @@
 #include "core/events/phase_transition.h"
 #include "core/events/tangential_impact.h"
 #include "core/events/way_end.h"
-#include "core/math/largest.h"
 #include "core/record/flicker_filter.h"
 #include "core/simulation/contact_log.h"
 #include "core/simulation/crossing.h"
@@ -43,7 +41,6 @@
 #include "core/simulation/event_pace.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/places.h"
-#include "core/simulation/press_steps.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/repetition.h"
 #include "core/simulation/run_diagnosis.h"
@@ -51,6 +48,7 @@
 #include "core/simulation/sampler.h"
 #include "core/simulation/singular_search.h"
 #include "core/simulation/step_guardian.h"
+#include "core/simulation/stepping.h"
 #include "core/simulation/system_right_hand_side.h"
 #include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
@@ -94,10 +92,10 @@ class Run {
         guardian_(system, settings),
         repetition_(system, settings),
         endlessBounces_(settings.captureSpeed.value),
-        pressSteps_(system),
+        stepping_(system, settings, dynamics_, *integrator_, search_),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
-    inside_.resize(system.layout.size());
-    if (hasBaumgarte()) dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
+    if (settings.driftControl.value == DriftControl::baumgarte)
+      dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
     dynamics_.evaluate(s_.t, s_.y);
     mobility_ = calcMobility(system_, dynamics_.assembler());
   }
@@ -159,8 +157,7 @@ class Run {
 
   // One step that stands, its end on the constraints; not beyond a time (s).
   Next takeStep(double tEnd) {
-    wantedStep_ = integrator_->nextStep();
-    if (!integrator_->step(std::min(tEnd, again_ ? again_->t : tEnd)))  // integrate
+    if (!stepping_.step(tEnd))  // integrate
       return goAround() ? Next::again : Next::fail;
     rhs_.takeJam();
     rhs_.forgetBadLaws();
@@ -170,14 +167,14 @@ class Run {
       fail(repetition_.explain(s_.t).value_or(Problem{*stall, "/simulation", Severity::error}));
       return Next::fail;
     }
-    const double drift = correctEnd();
+    const double drift = stepping_.correctEnd();
     if (const auto fault = guardian_.findFault(dynamics_.assembler(), integrator_->end(), drift)) {
-      if (tryShorter()) return Next::again;
+      if (stepping_.tryShorter(s_)) return Next::again;
       fail(*fault);
       return Next::fail;
     }
-    if (isOtherMotion() && tryShorter()) return Next::again;
-    if (!hasBaumgarte()) integrator_->correct(inside_);
+    if (stepping_.isOtherMotion(s_.mode) && stepping_.tryShorter(s_)) return Next::again;
+    stepping_.keepEnd();
     summary_.largestDrift = std::max(summary_.largestDrift, drift);
     singularSearch_.noteEnd(dynamics_.assembler());
     return Next::go;
@@ -186,7 +183,6 @@ class Run {
   // No step meets the tolerances: contacts that are why are left behind, or crossed. False when neither
   // helps.
   bool goAround() {
-    again_.reset();
     const Problem cause = explainStepFailure();
     if (!isFrozen() && leaveBorder()) {
       if (!handleEventsOn()) return false;
@@ -202,12 +198,11 @@ class Run {
 
   // To the end of the last step, or to the first event in it, which is carried out.
   Next reach(double nextSwitch) {
-    const auto again = std::exchange(again_, std::nullopt);
-    const bool isAgain = again && isReached(std::get<Guard>(again->watched));
-    const auto hit =
-        isAgain ? Hit{again->watched, integrator_->end()} : search_.findFirst(s_.mode);  // detect
-    if (!again && takeAgain(hit)) return Next::again;
-    pressSteps_.noteStep(integrator_->end() - integrator_->begin(), integrator_->error());
+    const auto cut = stepping_.findCut(s_);
+    const bool isAgain = cut && cut->isReached;
+    const auto hit = isAgain ? Hit{cut->guard, integrator_->end()} : search_.findFirst(s_.mode);  // detect
+    if (!cut && stepping_.takeAgain(hit, s_)) return Next::again;
+    stepping_.noteStep();
     if (const Next next = go(hit ? hit->t : integrator_->end()); next != Next::go) return next;
     const auto undefined = search_.findUndefined(s_);
     if (!hit && undefined) {
@@ -219,7 +214,7 @@ class Run {
     if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) return Next::go;
     if (hit && !carryOut(hit->watched, isAgain)) return Next::fail;
     if (!handleEventsOn()) return Next::fail;
-    integrator_->start(s_.y, s_.t, calcFirstStep(!hit, again.has_value()));
+    stepping_.goOn(s_, !hit, cut.has_value());
     return Next::go;
   }
 
@@ -227,11 +222,11 @@ class Run {
   Next go(double reached) {
     const auto end = locateWayEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
     if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_, *stop_)) {
-      if (sampler_.last() > s_.t) moveTo(sampler_.last());
+      if (sampler_.last() > s_.t) stepping_.moveTo(sampler_.last(), s_);
       summary_.end = RunSummary::End::interrupted;
       return Next::stop;
     }
-    moveTo(end ? end->t : reached);
+    stepping_.moveTo(end ? end->t : reached, s_);
     contactLog_.follow(search_, integrator_->begin(), s_.t, s_.mode);
     if (sampler_.notFinite()) {
       fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
@@ -250,44 +245,14 @@ class Run {
   // The event that has been found: jump, change phase, go on with another branch of a law.
   bool carryOut(const Watched& watched, bool isAgain) {
     const auto* guard = std::get_if<Guard>(&watched);
-    if (guard) polish(*guard, isAgain);
+    if (guard) stepping_.polish(*guard, isAgain, s_);
     const bool crosses = isCrowd(watched) && canCross(watched);
     if (!crosses && isFrozen()) {
       failFrozen(watched);
       return false;
     }
     if (!(crosses ? cross() : handle(watched))) return false;
-    if (guard) noteEvent(*guard);
-    return true;
-  }
-
-  // Beyond the end of a compliant contact, or of its push, a step has a force with a kink, and its dense
-  // output loses digits on this side too: the step is taken again, up to there.
-  bool takeAgain(const std::optional<Hit>& hit) {
-    const auto* guard = hit ? std::get_if<Guard>(&hit->watched) : nullptr;
-    const bool ends = guard && (guard->kind == Guard::Kind::depth || guard->kind == Guard::Kind::pull);
-    if (!ends || hit->t <= s_.t + calcTimeRounding(s_.t) || hit->t >= integrator_->end()) return false;
-    again_ = hit;
-    wholeStep_ = integrator_->end() - integrator_->begin();
-    integrator_->start(s_.y, s_.t, hit->t - s_.t);
-    return true;
-  }
-
-  // Has the step that was taken again come to the event that it was cut at? It is the motion in which that
-  // was the first, so that nobody has to search; the time that is left to the end of a contact is nothing
-  // beside the step, and polish() takes it away.
-  bool isReached(const Guard& guard) {
-    constexpr double kOfStep = 1e-4, kOfForce = 1e-6;
-    const double t = integrator_->end(), length = t - integrator_->begin();
-    const std::vector<double>& y = integrator_->state();
-    const double after = calcGuard(guard, dynamics_, t, y);
-    const double allowed =
-        guard.kind == Guard::Kind::depth
-            ? kOfStep * length *
-                  calcGapRate(system_, guard.unilateral, y.data(), system_.layout.speeds(y).data())
-            : kOfForce * calcGuard(guard, dynamics_, s_.t, s_.y);
-    if (!(std::abs(after) <= allowed)) return false;
-    search_.beginStep();
+    if (guard) stepping_.noteEvent(*guard, s_);
     return true;
   }
 
@@ -308,104 +273,6 @@ class Run {
     if (jam.empty()) return std::nullopt;
     return Problem{fmt::format("at t = {:.9g} s the linkage jams: {}", s_.t, jam),
                    fmt::format("/drives/{}", system_.drives.front().index), Severity::error};
-  }
-
-  // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
-  // the dense output of a step that runs far below the ground loses digits near it. A step that was cut short
-  // for a law that changes says nothing of the motion, and one that was taken again what it was before.
-  double calcFirstStep(bool wasCut, bool wasAgain) const {
-    constexpr double kBeyondFlight = 1.25;
-    double step = std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin());
-    if (wasCut) step = std::max(step, wantedStep_);
-    if (wasAgain) step = wholeStep_;
-    if (const auto last = pressSteps_.find()) step = *last;
-    for (const auto& [u, unilateral] : s_.mode.unilaterals.entries())
-      if (const double half = unilateral.ignoreUntil - s_.t; half > calcTimeRounding(s_.t))
-        step = std::min(step, 2 * kBeyondFlight * half);
-    return step;
-  }
-
-  void noteEvent(const Guard& guard) {
-    if (!findCompliance(system_, guard.unilateral)) return pressSteps_.noteOther();
-    const double* const v = system_.layout.speeds(s_.y).data();
-    pressSteps_.noteEvent(guard, calcGapRate(system_, guard.unilateral, s_.y.data(), v));
-  }
-
-  bool hasBaumgarte() const { return settings_.driftControl.value == DriftControl::baumgarte; }
-
-  // Drift control on the end of the step, left in inside_. With Baumgarte it is in the equations already.
-  // Returns the drift before it, m or rad.
-  double correctEnd() {
-    inside_ = integrator_->state();
-    if (hasBaumgarte()) return calcDriftOf(integrator_->end(), inside_);
-    return project(integrator_->end(), inside_);
-  }
-
-  // Where the constraints nearly leave two ways (a parallelogram with a link that bends, lying flat), a drift
-  // of positions that is none for the tolerances is the difference between them: drift control would stop the
-  // parts as an impact does that nobody has drawn. Of rigid links the residual stays small there without
-  // it, and near dead points they would pay for it dearly: a search took eleven times as long.
-  // True while shorter steps make that less.
-  bool isOtherMotion() {
-    constexpr double kMany = 100;  // tolerances
-    const double last = std::exchange(shift_, std::numeric_limits<double>::infinity());
-    if (system_.bends.empty() || hasBaumgarte() || s_.mode.unilaterals.hasClosed()) return false;
-    const auto before = system_.layout.speeds(integrator_->state());
-    const auto after = system_.layout.speeds(inside_);
-    double shift = 0;
-    for (std::size_t k = 0; k < after.size(); ++k) shift = std::max(shift, std::abs(after[k] - before[k]));
-    const double allowed =
-        settings_.absoluteTolerance.value + settings_.relativeTolerance.value * findLargest(after);
-    if (!(shift > kMany * allowed) || shift > last / 2) return false;
-    shift_ = shift;
-    return true;
-  }
-
-  // A step may leap over a dead point without noticing. False when it was too short for that.
-  bool tryShorter() {
-    constexpr double kShortest = 1e-10;  // s
-    const double step = integrator_->end() - integrator_->begin();
-    if (step < kShortest) return false;
-    integrator_->start(s_.y, s_.t, step / 4);
-    return true;
-  }
-
-  double calcDriftOf(double t, const std::vector<double>& y) {
-    dynamics_.assembler().updRows(t, y.data(), system_.layout.speeds(y).data());
-    return calcDrift(dynamics_.assembler());
-  }
-
-  // Returns the drift before it.
-  double project(double t, std::vector<double>& y) {
-    dynamics_.update(t, y);
-    return projection_.projectUpdated(dynamics_.assembler(), t, y);
-  }
-
-  void moveTo(double t) {
-    if (t < integrator_->end()) {
-      integrator_->interpolate(t, s_.y);
-      project(t, s_.y);
-    } else {
-      s_.y = integrator_->state();
-    }
-    s_.t = t;
-  }
-
-  // The time of an impact is known to its last digit only, and always a little late: over many impacts the
-  // energy of that digit adds up. The state is taken back by what the gap says is left, to first order.
-  // Of a step that was taken again to the end of a contact the time is what has an error, and moves with it.
-  void polish(const Guard& guard, bool isAgain) {
-    const bool isDepth = isAgain && guard.kind == Guard::Kind::depth;
-    if (guard.kind != Guard::Kind::gap && !isDepth) return;
-    const double* const v = system_.layout.speeds(s_.y).data();
-    const Gap at = calcGapAndPlane(system_, guard.unilateral, s_.y.data(), v);
-    const double gap = at.value, rate = at.rate;
-    constexpr double kLate = 1e-13;                                                  // s, and of the time
-    if (!isDepth && !(std::abs(gap) < kLate * (1 + s_.t) * std::abs(rate))) return;  // nor without speed
-    if (isDepth && !(rate > 0 && s_.t - gap / rate < settings_.duration.value)) return;
-    dynamics_.evaluate(s_.t, s_.y, inside_);
-    for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_[i];
-    if (isDepth) s_.t -= gap / rate;
   }
 
   void noteSingularPosition() {
@@ -499,7 +366,7 @@ class Run {
       emit();
     }
     moveOn(before_.mode, after_, !transitions.empty());
-    project(s_.t, s_.y);
+    stepping_.project(s_.t, s_.y);
   }
 
   // In force in the row after a transition. What is decided by one set of forces happens together: with some
@@ -619,7 +486,7 @@ class Run {
         continue;
       }
       moveOn(before.mode, after, true);
-      project(s_.t, s_.y);
+      stepping_.project(s_.t, s_.y);
       mobility_ = calcMobility(system_, dynamics_.assembler());
       emit();
     }
@@ -645,11 +512,9 @@ class Run {
   const SimulationSettings& settings_;
   SampleSink& sink_;
   const std::stop_token* stop_ = nullptr;
-  State s_, before_, after_;    // now; at an event, kept to be written anew
-  bool isUnderWay_ = false;     // the run ends within a crossing, whose contacts are a little way off
-  std::vector<double> inside_;  // scratch of a state
+  State s_, before_, after_;  // now; at an event, kept to be written anew
+  bool isUnderWay_ = false;   // the run ends within a crossing, whose contacts are a little way off
   ForwardDynamics dynamics_;
-  Projection projection_;
   SingularSearch singularSearch_;
   SystemRightHandSide rhs_;
   std::unique_ptr<Integrator> integrator_;
@@ -662,14 +527,10 @@ class Run {
   Repetition repetition_;
   EndlessBounces endlessBounces_;
   EventPace eventPace_;
-  PressSteps pressSteps_;
+  Stepping stepping_;
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
-  double shift_ = std::numeric_limits<double>::infinity();  // of speeds by drift control in the last try
-  double wantedStep_ = 0;                                   // s, of the last step before it was cut
-  std::optional<Hit> again_;                                // where the present step is to end
-  double wholeStep_ = 0;                                    // s, of the last step that was taken again
   int mobility_ = 0, contactEvents_ = 0;
 };
 
