@@ -43,6 +43,7 @@
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_pace.h"
 #include "core/simulation/event_search.h"
+#include "core/simulation/knot_stops.h"
 #include "core/simulation/places.h"
 #include "core/simulation/press_steps.h"
 #include "core/simulation/receipt_writer.h"
@@ -146,6 +147,7 @@ class Run {
         guardian_(system, settings),
         repetition_(system, settings),
         pressSteps_(system),
+        knotStops_(system),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     inside_.resize(system.layout.size());
     if (hasBaumgarte()) dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
@@ -217,9 +219,11 @@ class Run {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
-      const double nextSwitch = findNextSwitchTime(system_, s_.mode, s_.t);
       wantedStep_ = integrator_->nextStep();
-      if (!integrator_->step(std::min({tEnd, nextSwitch, again_ ? again_->t : tEnd})))  // integrate
+      const double nextSwitch =
+          std::min(findNextSwitchTime(system_, s_.mode, s_.t), knotStops_.find(dynamics_, s_, wantedStep_));
+      const double most = std::min({tEnd, nextSwitch, again_ ? again_->t : tEnd});
+      if (!integrator_->step(most))  // integrate
       {
         again_.reset();
         const Problem cause = explainStepFailure();
@@ -236,6 +240,7 @@ class Run {
       rhs_.takeJam();
       rhs_.forgetBadLaws();
       ++summary_.steps;
+      if (integrator_->end() < most) knotStops_.noteStep(integrator_->end() - integrator_->begin());
       const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
       if (const auto stall = guardian_.findStall(tried, s_.t, integrator_->end() - integrator_->begin()))
         return fail(repetition_.explain(s_.t).value_or(Problem{*stall, "/simulation", Severity::error}));
@@ -731,6 +736,7 @@ class Run {
   Repetition repetition_;
   EventPace eventPace_;
   PressSteps pressSteps_;
+  KnotStops knotStops_;
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
