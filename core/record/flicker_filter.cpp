@@ -69,6 +69,7 @@ bool FlickerFilter::takeBack(const Receipt& receipt) {
 }
 
 void FlickerFilter::flush() {
+  if (waiting_.empty()) return;  // as good as always: an empty queue, too, takes memory
   for (const Waiting& waiting : std::exchange(waiting_, {})) {
     if (const auto* row = std::get_if<std::vector<double>>(&waiting))
       target_.sample(*row);
