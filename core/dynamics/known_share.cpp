@@ -17,6 +17,13 @@ bool isClose(std::span<const double> a, std::span<const double> b, double unit) 
       a, b, [most = kSameShare * unit](double one, double other) { return std::abs(one - other) <= most; });
 }
 
+// No row is near to depending on the others, and no joint rests without a row: statics leaves nothing open.
+bool isUnique(const Assembler& assembler) {
+  return assembler.smallPivots().empty() &&
+         std::ranges::none_of(assembler.mode().joints,
+                              [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
+}
+
 }  // namespace
 
 void KnownShare::ask(const Assembler& assembler, std::span<const double> multipliers) {
@@ -35,6 +42,11 @@ bool KnownShare::isSame() const {
 }
 
 const SharedReactions& KnownShare::share(Assembler& assembler, std::span<double> multipliers) {
+  if (isUnique(assembler)) {
+    forget();
+    shared_ = {};
+    return shared_;
+  }
   ask(assembler, multipliers);
   if (isSame()) {
     std::ranges::copy(multipliers_, multipliers.begin());

@@ -5,6 +5,7 @@
 // nearest station and a few Newton steps cost about as much as a pair of sines a body.
 #include "core/math/curve.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,11 +39,17 @@ Curve::Curve(CurveShape shape)
     : shape_(std::move(shape)), closed_(isClosed(shape_)), stations_(listStations(shape_)), travels_{0.0} {
   for (const double w : stations_) points_.push_back(evaluate(w).r);
   if (closed_) points_.back() = points_.front();
+  near_ = NearPoints(points_);
   for (std::size_t i = 1; i < stations_.size(); ++i) {
     const double panel = calcPanel(stations_[i - 1], stations_[i]);
     longest_ = std::max(longest_, panel);
     travels_.push_back(travels_.back() + panel);
   }
+}
+
+std::span<const double> Curve::knots() const {
+  const auto* spline = std::get_if<SplineShape>(&shape_);
+  return spline ? std::span<const double>(spline->knots) : std::span<const double>();
 }
 
 Curve::Place Curve::evaluate(double w) const {
@@ -107,16 +114,15 @@ bool Curve::isNearest(const Eigen::Vector2d& p, std::size_t i) const {
 // The nearest station belongs to the nearest stretch of the curve unless another one is close by: where a
 // station less the way to its neighbours is nearer than what has been found, it is looked at too.
 Curve::Foot Curve::findFoot(const Eigen::Vector2d& p) const {
-  std::size_t nearest = 0;
-  for (std::size_t i = 1; i < points_.size(); ++i)
-    if ((points_[i] - p).squaredNorm() < (points_[nearest] - p).squaredNorm()) nearest = i;
+  const std::size_t nearest = near_.findNearest(points_, p);
   Foot best = refine(p, nearest);
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const double reach = std::abs(best.distance) + longest_;
-    if (i == nearest || (points_[i] - p).squaredNorm() >= reach * reach || !isNearest(p, i)) continue;
+  const auto calcReach = [&] { return std::abs(best.distance) + longest_; };
+  near_.forEachWithin(p, calcReach, [&](std::size_t i) {
+    const double reach = calcReach();
+    if (i == nearest || (points_[i] - p).squaredNorm() >= reach * reach || !isNearest(p, i)) return;
     const Foot other = refine(p, i);
     if (std::abs(other.distance) < std::abs(best.distance)) best = other;
-  }
+  });
   return best;
 }
 
@@ -143,13 +149,29 @@ double Curve::calcTravel(double w) const {
   return travels_[i] + calcPanel(stations_[i], w);
 }
 
+// Of the panels that a panel may meet, those are looked at whose block has a box that it reaches into.
 std::optional<Eigen::Vector2d> Curve::findCrossing() const {
+  constexpr std::size_t kBlock = 16;
+  using Box = Eigen::AlignedBox2d;
   const std::size_t panels = points_.size() - 1;
-  for (std::size_t i = 0; i < panels; ++i)
-    for (std::size_t k = i + 2; k < panels; ++k) {
-      if (closed_ && i == 0 && k == panels - 1) continue;  // neighbours round the begin
-      if (meet(points_[i], points_[i + 1], points_[k], points_[k + 1])) return points_[i];
+  const auto calcBox = [&](std::size_t begin, std::size_t end) {
+    Box box(points_[begin]);
+    for (std::size_t i = begin + 1; i <= std::min(end, panels); ++i) box.extend(points_[i]);
+    return box;
+  };
+  std::vector<Box> blocks;
+  for (std::size_t k = 0; k < panels; k += kBlock) blocks.push_back(calcBox(k, k + kBlock));
+  for (std::size_t i = 0; i < panels; ++i) {
+    const Box own = calcBox(i, i + 1);
+    for (std::size_t b = (i + 2) / kBlock; b < blocks.size(); ++b) {
+      if (!blocks[b].intersects(own)) continue;
+      const std::size_t end = std::min((b + 1) * kBlock, panels);
+      for (std::size_t k = std::max(i + 2, b * kBlock); k < end; ++k) {
+        if (closed_ && i == 0 && k == panels - 1) continue;  // neighbours round the begin
+        if (meet(points_[i], points_[i + 1], points_[k], points_[k + 1])) return points_[i];
+      }
     }
+  }
   return std::nullopt;
 }
 

@@ -5,9 +5,11 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/math/curve_shapes.h"
+#include "core/math/near_points.h"
 
 namespace clank {
 
@@ -31,6 +33,10 @@ class Curve {
 
   double longestPanel() const { return longest_; }  // m, the longest way between two of points()
 
+  // Values of w at which the third derivative jumps, from one end to the other (closed: the last is the
+  // first once more); none on a curve given by a formula.
+  std::span<const double> knots() const;
+
   bool closed() const { return closed_; }
   bool endsInCusps() const { return clank::endsInCusps(shape_); }
   const std::vector<Eigen::Vector2d>& points() const { return points_; }  // in order, for drawing
@@ -51,6 +57,7 @@ class Curve {
   bool closed_ = false;
   std::vector<double> stations_;         // w
   std::vector<Eigen::Vector2d> points_;  // at the stations
+  NearPoints near_;                      // of points_
   std::vector<double> travels_;          // at the stations
   double longest_ = 0;                   // m, way between two stations
 };

@@ -137,7 +137,7 @@ class Run {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
-      const double nextSwitch = findNextSwitchTime(system_, s_.mode, s_.t);
+      const double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findKnot(s_));
       next = takeStep(std::min(tEnd, nextSwitch));
       if (next == Next::again) continue;
       if (next == Next::go) next = reach(nextSwitch);

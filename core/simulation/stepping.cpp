@@ -13,9 +13,13 @@ namespace clank {
 
 bool Stepping::step(double tEnd) {
   wantedStep_ = integrator_.nextStep();
-  const bool isTaken = integrator_.step(std::min(tEnd, again_ ? again_->t : tEnd));
-  if (!isTaken) again_.reset();
-  return isTaken;
+  const double most = std::min(tEnd, again_ ? again_->t : tEnd);
+  if (!integrator_.step(most)) {
+    again_.reset();
+    return false;
+  }
+  if (integrator_.end() < most) knotStops_.noteStep(integrator_.end() - integrator_.begin());
+  return true;
 }
 
 double Stepping::correctEnd() {

@@ -11,6 +11,7 @@
 #include "core/dynamics/forward_dynamics.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/integrator.h"
+#include "core/simulation/knot_stops.h"
 #include "core/simulation/press_steps.h"
 
 namespace clank {
@@ -26,8 +27,11 @@ class Stepping {
         integrator_(integrator),
         search_(search),
         pressSteps_(system),
+        knotStops_(system),
         inside_(system.layout.size()) {}
 
+  // s, where a part comes to a knot of a spline that the next step is to end at; infinity: nowhere.
+  double findKnot(const State& begin) { return knotStops_.find(dynamics_, begin, integrator_.nextStep()); }
   // One accepted step, not beyond a time (s). False when no step meets the tolerances.
   bool step(double tEnd);
 
@@ -87,6 +91,7 @@ class Stepping {
   EventSearch& search_;
   Projection projection_;
   PressSteps pressSteps_;
+  KnotStops knotStops_;
   std::vector<double> inside_;                              // scratch of a state
   double shift_ = std::numeric_limits<double>::infinity();  // of speeds by drift control in the last try
   double wantedStep_ = 0;                                   // s, of the last step before it was cut

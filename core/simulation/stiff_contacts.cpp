@@ -30,20 +30,28 @@ double findFastest(const System& system, const State& start) {
   return fastest;
 }
 
-// rad/s: the greater of the oscillation at the depth d to which weight or speed press,
-//   K d^n = m g,  K d^(n+1)/(n+1) = m v^2/2,  omega^2 = n K d^(n-1)/m,
-// and of what bristles follow a slip v with, sigma_0 v/mu.
-double calcRate(const SystemCompliance& compliance, double mass, double gravity, double speed) {
-  const NormalForceLaw& law = compliance.normal;
+// rad/s, of the oscillation at the depth d to which weight or speed press,
+//   K d^n = m g,  K d^(n+1)/(n+1) = m v^2/2,  omega^2 = n K d^(n-1)/m.
+double calcSwing(const NormalForceLaw& law, double mass, double gravity, double speed) {
   const double n = law.law == ContactLaw::kelvinVoigt ? 1 : law.exponent, K = law.stiffness;
   const double depth = std::max(std::pow(mass * gravity / K, 1 / n),
                                 std::pow((n + 1) * mass * speed * speed / (2 * K), 1 / (n + 1)));
-  const double swing = depth > 0 ? std::sqrt(n * K * std::pow(depth, n - 1) / mass) : 0;
-  const FrictionForceLaw& friction = compliance.friction;
-  const double bristles = friction.hasBristles() && friction.kinetic > 0
-                              ? friction.bristleStiffness * speed / friction.kinetic
-                              : 0;
-  return std::max(swing, bristles);
+  return depth > 0 ? std::sqrt(n * K * std::pow(depth, n - 1) / mass) : 0;
+}
+
+// 1/s, with which bristles follow a slip v: sigma_0 v/mu.
+double calcFollowing(const FrictionForceLaw& friction, double speed) {
+  return friction.hasBristles() && friction.kinetic > 0 ? friction.bristleStiffness * speed / friction.kinetic
+                                                        : 0;
+}
+
+std::string describeStiffness(double swing, double decay, double following) {
+  if (following > std::max(swing, decay))
+    return fmt::format("has bristles so stiff that they follow a slip at {:.2g} 1/s", following);
+  if (decay > swing)
+    return fmt::format("is so stiff that its damping takes up speeds at {:.2g} 1/s while parts rest on it",
+                       decay);
+  return fmt::format("is so stiff that its parts move at {:.2g} rad/s against each other", swing);
 }
 
 // 1/kg, the greatest of the pieces, of bodies without joints: those far from the centre of a light one count
@@ -77,19 +85,19 @@ Problems describeStiffContacts(const System& system, const State& start, const S
   for (const SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;
     const double mass = calcReducedMass(system, pair);
-    const double rate = calcRate(*pair.compliance, mass, gravity, speed);
+    const double swing = calcSwing(pair.compliance->normal, mass, gravity, speed);
+    const double following = calcFollowing(pair.compliance->friction, speed);
     const double decay =
         calcDecay(pair.compliance->normal, mass * gravity, calcMobility(system, pair, start));
-    const double steps = std::max(rate, decay) * settings.duration.value / kAngleOfStep;
+    const double rate = std::max({swing, decay, following});
+    const double steps = rate * settings.duration.value / kAngleOfStep;
     if (!(steps > kManySteps)) continue;
-    const std::string how =
-        decay > rate
-            ? fmt::format("is so stiff that its damping takes up speeds at {:.2g} 1/s while parts rest on it",
-                          decay)
-            : fmt::format("is so stiff that its parts move at {:.2g} rad/s against each other", rate);
+    const char* const instead =
+        rate == following ? "softer bristles, another friction" : "a softer law, a rigid one";
     notes.push_back({fmt::format("{} {} {}: where they stay in touch all the time the run takes up to {:.2g} "
-                                 "steps; a softer law, a rigid one or a shorter run takes less",
-                                 pair.owner ? "joint" : "contact", pair.id, how, steps),
+                                 "steps; {} or a shorter run takes less",
+                                 pair.owner ? "joint" : "contact", pair.id,
+                                 describeStiffness(swing, decay, following), steps, instead),
                      findPlaceOfContact(system, pair.first), Severity::note});
   }
   return notes;

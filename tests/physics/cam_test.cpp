@@ -117,6 +117,21 @@ TEST(CamPhysics, SplineThroughACircleIsThatCam) {
   EXPECT_LT(r.summary.largestResidual, 1e-6);
 }
 
+// At each of its knots the third derivative of a spline jumps: steps end there, rather than that step control
+// comes to it by many tries. Where tolerances do not feel the knots, steps go across them.
+TEST(CamPhysics, StepsEndAtTheKnotsOfASpline) {
+  constexpr int kKnots = 72;
+  Mechanism m = makeCam(makeRoundSpline(kKnots), 0.7 * calcLiftOffSpeed(), 1);
+  m.simulation.outputInterval = m.simulation.duration;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
+  const RunSummary strict = run(m).summary;
+  EXPECT_LT(strict.rejectedSteps, kKnots / 4);
+  EXPECT_LT(strict.steps, 3 * kKnots);
+  EXPECT_LT(strict.largestResidual, 1e-11);
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-4;
+  EXPECT_LT(run(m).summary.steps, kKnots);
+}
+
 // A hollow with a radius of less than that of the roller.
 TEST(CamPhysics, TightHollowIsRefused) {
   SplinePath spline;

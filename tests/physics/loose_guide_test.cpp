@@ -205,6 +205,33 @@ TEST(LooseSlot, SaysBeforeTheRunThatItsDampingIsStrong) {
   }
 }
 
+// Bristles follow a slip of v with sigma_0 v/mu.
+TEST(LooseSlot, SaysBeforeTheRunThatItsBristlesAreStiff) {
+  Mechanism m;
+  m.bodies = {makeBody("bob", 2, 0.01)};
+  m.bodies[0].velocity.vx = 0.3;
+  m.joints = {makeJoint("S", Slot{}, kFrame, "bob")};
+  m.joints[0].clearance = makeSteelPlay();
+  m.joints[0].clearance->law = ContactLaw::hertz;
+  m.joints[0].clearance->friction = 0.2;
+  m.joints[0].clearance->frictionLaw = FrictionLaw::lugre;
+  FrictionCurve curve;
+  curve.bristleStiffness = 1e6;
+  m.joints[0].clearance->frictionCurve = curve;
+  for (const double duration : {0.5, 20.0}) {
+    m.simulation.duration = duration;
+    const auto simulator = Simulator::create(m);
+    ASSERT_TRUE(simulator) << describe(simulator.error());
+    const std::string notes = describe(simulator->notes());
+    EXPECT_EQ(
+        notes.find(
+            "/joints/0/clearance: joint S has bristles so stiff that they follow a slip at 1.5e+06 1/s") !=
+            std::string::npos,
+        duration > 1)
+        << notes;
+  }
+}
+
 // The walls of a round groove are two circles: the same motion as with two contacts drawn by hand.
 TEST(LooseGroove, RoundOneIsTwoCircles) {
   constexpr double radius = 0.3;

@@ -68,6 +68,19 @@ TEST_F(KnownShareTest, WhatIsForgottenIsFoundAnew) {
   EXPECT_EQ(known_.found(), 2);
 }
 
+TEST(KnownShare, WhatStaticsTellsIsNotAskedFor) {
+  Mechanism m = makePinnedBeam();
+  m.joints.pop_back();
+  Instant at(m);
+  at.dynamics().evaluate(at.state().t, at.state().y);
+  const std::vector<double> lambda(at.dynamics().lambda().begin(), at.dynamics().lambda().end());
+  std::vector<double> shared = lambda;
+  KnownShare known;
+  EXPECT_FALSE(known.share(at.dynamics().assembler(), shared).any());
+  EXPECT_EQ(known.found(), 0);
+  EXPECT_EQ(shared, lambda);
+}
+
 // One that moves alike is no other mode.
 TEST_F(KnownShareTest, DynamicsForgetWithTheMode) {
   ForwardDynamics& dynamics = at_.dynamics();
