@@ -6,16 +6,17 @@
 // With a number of moves each waits for its answer on the screen: the same work every time, whose
 // instructions can be counted (valgrind --tool=callgrind, the difference of two numbers of moves).
 //
-// What a frame of slider/three-bar consists of (perf, software OpenGL, 2 cores beside other work; parts of
-// the window's thread): drawing the scene 19 %, curves 10 % and axes 6 % of plots, the scene's shapes of the
-// new run 8 %, the drawing board 7 %, the receipt, the forms, the published numbers and the lamp 14 %,
-// handing over to the screen 7 %, what is written over the scene 3 %, curves and names made anew 3 %. Since
-// then panels that nobody sees are not written, curves keep their graphs and are drawn from few corners, and
-// what is written over the scene is kept: in turns on the same busy machine the thread takes 13.4 ms of
-// processor a run where it took 19.6 (pin/four-bar: 9.6 of 12.1). Where every run is waited for, a run with
-// its frame takes 32 ms of processor in all threads (slider/three-bar; pin/four-bar 34), 16 of them the
-// window's: the rest is the run itself and what software OpenGL does on threads of its own. Before that the
-// scene was painted by Qt's OpenGL, which put the whole window together twice a run.
+// What a frame of slider/three-bar consists of (perf, software OpenGL on 2 cores; parts of the window's
+// thread, which has three quarters of it all): drawing the scene 19 %, axes and curves of the plots 16 and 3
+// %, the scene's shapes of the new run 9 %, the drawing board 10 %, panels, rulers and handing over to the
+// screen 9 %, the edit itself 7 %, what is written over the scene, timeline and lamp 3 %. The scene was much
+// more of it when every run with another length was first drawn smoothed, 8 samples a pixel, and when an
+// actor without points made VTK draw a pass for translucent ones. Without both a run with its frame takes 23
+// ms of processor in all threads (slider/three-bar; pin/four-bar 22) where it took 37 (30), and with both
+// cores for it (chrt -r 5) 43 and 52 frames of the scene a second are shown, every run one, where 19 and 38
+// were. Earlier steps: panels that nobody sees are not written, curves keep their graphs and are drawn from
+// few corners, what is written over the scene is kept, and the scene is not painted by Qt's OpenGL, which put
+// the whole window together twice a run.
 #include <time.h>
 #include <QApplication>
 #include <QDockWidget>

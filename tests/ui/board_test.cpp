@@ -7,11 +7,13 @@
 #include <QImage>
 #include <QMouseEvent>
 #include <QPicture>
+#include <QTest>
 #include <cmath>
 #include <numbers>
 
 #include "tests/support/parts.h"
 #include "ui/board/analysis.h"
+#include "ui/board/board.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/board_painter.h"
 #include "ui/board/canvas.h"
@@ -461,6 +463,35 @@ TEST(Canvas, WhatIsFittedStandsClearOfTheRulers) {
     EXPECT_LE(high.x(), size.width() - 15) << size.width();
     EXPECT_GE(high.y(), 30) << "what is told above it; " << size.width();
   }
+}
+
+// A large drawing is taken over in one turn of the event loop and drawn in another. Who reaches for it before
+// that finds it there.
+TEST(Board, DrawsALargeFileInATurnOfItsOwn) {
+  Mechanism large;
+  for (int i = 0; i < 2000; ++i)
+    large.bodies.push_back(test::makeBody("b" + std::to_string(i), 1, 0.1, {0.01 * i, 0.0, 0.0, {}}));
+  const auto openLarge = [&](MechanismDocument& document) { document.take(makeContent(large, {}, {}, {})); };
+  MechanismDocument document;
+  Selection selection(document);
+  Board board(document, selection);
+  openLarge(document);
+  EXPECT_TRUE(board.drawing().poses().empty()) << "not in the turn that takes it over";
+  EXPECT_TRUE(QTest::qWaitFor([&] { return board.drawing().poses().size() == 2000; }, 5000));
+
+  openLarge(document);
+  QTest::mouseClick(board.canvas().viewport(), Qt::LeftButton, {}, {20, 20});
+  EXPECT_EQ(board.drawing().poses().size(), 2000U) << "a click does not meet an empty sheet";
+
+  openLarge(document);
+  const std::vector<BodyPose> moment(2000, BodyPose{1, 2, 0});
+  board.showMoment(moment, {}, {});
+  QTest::qWait(20);
+  EXPECT_TRUE(board.isMoment()) << "what comes later does not take the place of a moment";
+  EXPECT_EQ(board.drawing().poses()[7].x, 1);
+
+  document.take(makeContent(drawBars({{0, 0}, {1, 0}}), {}, {}, {}));
+  EXPECT_EQ(board.drawing().poses().size(), 1U) << "a small one at once";
 }
 
 }  // namespace

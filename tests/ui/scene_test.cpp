@@ -880,6 +880,33 @@ TEST_F(SceneTest, IsDrawnOnceForManyChangesAndNotForNone) {
   EXPECT_EQ(frames.count(), drawn + 1);
 }
 
+// It would take as long as all the rest, and an actor in which there is nothing can ask for it.
+TEST_F(SceneTest, NothingAsksForThePassOfTranslucentActors) {
+  show(kBent);
+  for (vtkRenderer* renderer : {canvas().renderer(), canvas().topRenderer()}) {
+    vtkActorCollection& actors = *renderer->GetActors();
+    actors.InitTraversal();
+    while (vtkActor* actor = actors.GetNextActor())
+      EXPECT_FALSE(actor->HasTranslucentPolygonalGeometry()) << actor->GetMapper()->GetClassName();
+  }
+}
+
+// As a slider changes a length: every run has other shapes, and a machine that is too slow to smooth them all
+// does so when they no longer come.
+TEST_F(SceneTest, OtherShapesAreNotSmoothedWhileTheyKeepComing) {
+  QTest::qWait(300);
+  ASSERT_GT(canvas().samples(), 0);
+  canvas().expectLong();
+  view.showRow(kBent.row(0, false));
+  ASSERT_EQ(canvas().samples(), 0);
+  for (const double width : {0.03, 0.04}) {
+    mechanism.bodies[0].width = width;
+    view.setMechanism(mechanism, channelsOf(mechanism));
+    EXPECT_EQ(canvas().samples(), 0) << width;
+  }
+  EXPECT_TRUE(QTest::qWaitFor([&] { return canvas().samples() > 0; }, 3000));
+}
+
 // Is the window painted at the moment, or a timer's turn under way?
 class PaintWatch : public QObject {
  public:

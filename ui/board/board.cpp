@@ -85,7 +85,7 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     const SharedMechanism before = std::exchange(shown_, document_.sharedShown());
     if (isMoment_ && moveAlike(*before, *shown_)) return;  // of studies or units: the moment stays
     leaveBegun();
-    showStart();
+    !fitted_&& isLarge() ? showSoon() : showStart();
   });
   connect(&document_, &MechanismDocument::resolvedChanged, this, [this] { shapes_.clear(); });
   connect(&selection_, &Selection::changed, this, [this] {
@@ -141,6 +141,7 @@ void Board::showPictures() {
 }
 
 void Board::press(const CanvasMouse& mouse) {
+  showAwaited();
   closeField();
   mouse_ = read(mouse);
   if (isMoment_ && kind_ != ToolKind::select) {
@@ -206,6 +207,7 @@ void Board::fitForRun() {
 }
 
 void Board::fitWithTurn(int mobility) {
+  if (isAwaited_) return;  // it is fitted when it is shown
   auto box = findExtent(drawing_, analysis_.paths());
   if (isMoment_ || !isAsDrawn(document_.shown().bodies, drawing_.poses()))
     box = unite(box, findExtent(Drawing(findParts())));
@@ -222,6 +224,7 @@ void Board::fitWithTurn(int mobility) {
 }
 
 Kinematics* Board::kinematics() {
+  if (isAwaited_) return nullptr;
   if (!kinematics_) {
     auto compiled = Kinematics::compile(document_.shown());
     if (!compiled) return nullptr;
@@ -237,8 +240,29 @@ std::shared_ptr<const DrawnParts> Board::findParts() {
   return parts_;
 }
 
+bool Board::isLarge() const {
+  return document_.shown().bodies.size() >= kMany;
+}
+
+// What has just been opened and is large is drawn in a turn of the event loop of its own, for all others take
+// the document over in this one. Until then the sheet is empty. A timer, for what is posted belongs to the
+// turn under way.
+void Board::showSoon() {
+  isMoment_ = view_.isMoment = false;
+  kinematics_.reset();
+  drawing_ = Drawing();
+  analysis_.update(drawing_, nullptr);
+  isAwaited_ = true;
+  QTimer::singleShot(1, this, &Board::showAwaited);
+}
+
+void Board::showAwaited() {
+  if (isAwaited_) showStart();
+}
+
 // Where a run starts: closed, when that is possible.
 void Board::showStart() {
+  isAwaited_ = false;
   isMoment_ = view_.isMoment = false;
   modes_.clear();
   shapes_.clear();
@@ -247,7 +271,7 @@ void Board::showStart() {
   kinematics_.reset();
   const auto& closed = document_.closedPoses();
   drawing_ = closed ? Drawing(findParts(), *closed) : Drawing(findParts());
-  isAnalysed_ = document_.shown().bodies.size() < kMany;
+  isAnalysed_ = !isLarge();
   analysis_.update(drawing_, isAnalysed_ ? kinematics() : nullptr);
   if (!isAnalysed_) QTimer::singleShot(0, this, &Board::analyse);
   showDrawing();
@@ -263,6 +287,7 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
                        const std::vector<JointState>& contacts,
                        const std::vector<std::vector<double>>& modes) {
   if (poses.size() != document_.shown().bodies.size()) return;
+  isAwaited_ = false;
   if (!isMoment_) mouseInside_ = false;  // where a click would go is told again when the mouse moves
   isMoment_ = view_.isMoment = true;
   modes_ = modes;
@@ -390,6 +415,7 @@ void Board::moveMouse(const CanvasMouse& mouse) {
 }
 
 void Board::followMouse(const CanvasMouse& mouse) {
+  showAwaited();
   mouseInside_ = true;
   mouse_ = read(mouse);
   updHover(mouse);
@@ -444,7 +470,7 @@ void Board::paint(QPainter& painter) {
       dimensions_.push_back(
           {label.key.mid(kDimensionKey.size()).toStdString(), label.outline.boundingRect()});
   paintBendingNotes(painter);
-  const bool isEmpty = drawing_.mechanism().bodies.empty() && view_.pictures.empty();
+  const bool isEmpty = document_.shown().bodies.empty() && view_.pictures.empty();
   if (isEmpty && kind_ == ToolKind::select) paintWelcome(painter);
   tool_->paint(painter, mouse_);
   if (snaps) paintSnap(painter);
@@ -492,6 +518,7 @@ void Board::paintSnap(QPainter& painter) {
 }
 
 void Board::doubleClick(const CanvasMouse& mouse) {
+  showAwaited();
   mouse_ = read(mouse);
   if (kind_ != ToolKind::select) return tool_->doubleClick(mouse_);
   for (const DimensionLabel& label : dimensions_)

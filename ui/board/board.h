@@ -101,6 +101,9 @@ class Board : public QWidget, private BoardAccess {
   void leaveBegun();
   std::shared_ptr<const DrawnParts> findParts();
   void showDrawing();
+  bool isLarge() const;
+  void showSoon();
+  void showAwaited();
   void showPosition();
   void showPictures();
   void bendDrawing();
@@ -161,6 +164,7 @@ class Board : public QWidget, private BoardAccess {
   int partsRevision_ = -1;
   SharedMechanism shown_;  // of the document, as last drawn
   bool isAnalysed_ = true;
+  bool isAwaited_ = false;                 // it has not yet been drawn since it was opened
   bool isMoment_ = false, fitted_ = true;  // since a file was loaded
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_, left_;

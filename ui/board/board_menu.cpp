@@ -52,6 +52,7 @@ std::optional<std::array<QPointF, 2>> findEdge(const Drawing& drawing, int body,
 }  // namespace
 
 void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
+  showAwaited();
   const auto there = listElementsAt(drawing_, view_, mouse.pixel);
   QMenu menu(this);
   menu.setToolTipsVisible(true);

@@ -272,7 +272,7 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
   constants_ = constants;
   for (SignalPlot* plot : plots_) {
     plot->setConstants(constants);
-    plot->setTrajectory(trajectory, previous);
+    other ? plot->takeTrajectory(trajectory, previous) : plot->setTrajectory(trajectory, previous);
   }
   if (other) {
     channels_ = trajectory->channels();

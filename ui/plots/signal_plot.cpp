@@ -59,9 +59,13 @@ SignalPlot::SignalPlot(QWidget* parent)
   connect(xy_, &XyCanvas::timePicked, this, &SignalPlot::touched);
 }
 
-void SignalPlot::setTrajectory(const Trajectory* trajectory, const Trajectory* previous) {
+void SignalPlot::takeTrajectory(const Trajectory* trajectory, const Trajectory* previous) {
   trajectory_ = trajectory;
   previous_ = previous;
+}
+
+void SignalPlot::setTrajectory(const Trajectory* trajectory, const Trajectory* previous) {
+  takeTrajectory(trajectory, previous);
   restart();
 }
 

@@ -21,6 +21,8 @@ class SignalPlot : public QWidget {
   explicit SignalPlot(QWidget* parent = nullptr);
 
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous);  // either may be nullptr
+  // The same before setChoice(), with which it begins to show it.
+  void takeTrajectory(const Trajectory* trajectory, const Trajectory* previous);
   void setOverlays(std::vector<Overlay> overlays);
   void setConstants(std::vector<SignalConstant> constants);  // before setTrajectory
   void setReferences(std::vector<ReferenceOverlay> references);

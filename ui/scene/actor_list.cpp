@@ -19,8 +19,9 @@ vtkSmartPointer<vtkActor> makeActor(ActorList::Look look) {
   actor->SetMapper(mapper);
   actor->PickableOff();
   actor->GetProperty()->SetLighting(look == ActorList::Look::lit);
-  // VTK's pass for translucent actors costs a full screen in software rendering.
-  if (look == ActorList::Look::blended) actor->ForceOpaqueOn();
+  // VTK's pass for translucent actors costs a full screen in software rendering, and it takes one without
+  // points for translucent.
+  actor->ForceOpaqueOn();
   return actor;
 }
 

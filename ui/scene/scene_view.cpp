@@ -296,7 +296,8 @@ void SceneView::Private::setMechanism(const SharedMechanism& resolved, const std
       traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit);
   if (hasOtherTraces) scene_.clear();
   if (hasOtherTraces || !isDrawn) {
-    canvas_->setSamples(stillSamples());
+    // While a slider moves each run has other shapes, and nothing stands still.
+    if (!still_.isActive() || isCrowded()) canvas_->setSamples(stillSamples());
     buildScene();
   } else {
     for (std::size_t i = 0; i < ghosts_.size(); ++i) scene_.hideGhost(i);

@@ -29,7 +29,6 @@ namespace clank {
 namespace {
 
 constexpr int kFrameInterval = 50;       // ms
-constexpr int kAttention = 15000;        // ms
 constexpr int kFrames = 120;             // of a film
 constexpr int kMostFilming = 2500;       // ms; what takes longer is seen to move as far as it came
 constexpr qint64 kMostBytes = 2000000;   // of a drawing that is read for its card: the page is there at once
@@ -250,7 +249,10 @@ void StartPage::hideEvent(QHideEvent* event) {
 // Nobody watches a window that is not active. (A change of activation is told to the window alone, these two
 // to all of its parts.)
 bool StartPage::event(QEvent* event) {
-  if (event->type() == QEvent::WindowActivate && isVisible()) timer_.start();
+  if (event->type() == QEvent::WindowActivate && isVisible()) {
+    attention_.start();  // who comes back by a key looks at it, too
+    timer_.start();
+  }
   if (event->type() == QEvent::WindowDeactivate) {
     timer_.stop();
     stopFilming();
@@ -301,7 +303,7 @@ bool StartPage::isWatched() {
   if (mouse != mouse_ || focus != focus_) attention_.restart();
   mouse_ = mouse;
   focus_ = focus;
-  return attention_.elapsed() < kAttention;
+  return attention_.elapsed() < patience_;
 }
 
 // Of the cards that are seen: nobody waits for the others.

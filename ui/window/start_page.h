@@ -27,6 +27,8 @@ class StartPage : public QScrollArea {
   explicit StartPage(QWidget* parent = nullptr);
   ~StartPage() override;
   void setLook(const Palette& palette);
+  // ms that cards move after the last that somebody has done.
+  void setPatience(qint64 milliseconds) { patience_ = milliseconds; }
   void setDrawing(const QString& title);  // that is open beneath; empty: none
 
  Q_SIGNALS:
@@ -76,6 +78,7 @@ class StartPage : public QScrollArea {
   Trajectory film_;                                         // what it has delivered
   QTimer timer_;
   QElapsedTimer clock_, attention_;  // of the loop; since somebody did something
+  qint64 patience_ = 15000;          // ms
   QPoint mouse_;
   const QWidget* focus_ = nullptr;  // to compare with
   Palette palette_ = Palette::light();
