@@ -19,6 +19,7 @@
 #include "ui/plots/channel_picker.h"
 #include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
+#include "ui/plots/legend_name.h"
 #include "ui/plots/plot_area.h"
 #include "ui/plots/run_scale.h"
 
@@ -534,6 +535,32 @@ TEST_F(CanvasTest, TheLegendReadsTheCurvesAtTheCursor) {
   EXPECT_EQ(canvas.listReadings(), (QStringList{"rising 400", "late 1000"}));
   canvas.setCurvesHidden(true);
   EXPECT_TRUE(canvas.listReadings().isEmpty()) << "what is hidden is not told";
+}
+
+// Names of a low plot keep their letters and their values as long as the curves have room beside them; one
+// that is cut keeps its beginning, where that tells it from the others.
+TEST_F(CanvasTest, NamesAreWholeWhereThereIsRoomForThem) {
+  canvas.setTitle("Energy", "J", {});
+  for (const char* name : {"kinetic", "gravity", "friction", "contact", "contact damping"})
+    canvas.append(canvas.addCurve(name, PlotCanvas::Axis::left), {0, 1}, {0, 0.5});
+  canvas.setCursor(0.5);
+  auto* plot = canvas.findChild<QCustomPlot*>();
+  const auto listNames = [&](QSize size) {
+    canvas.resize(size);
+    look(canvas);
+    QStringList names;
+    for (int i = 0; i < plot->legend->itemCount(); ++i)  // a column that is not full has places without one
+      if (auto* item = dynamic_cast<LegendName*>(plot->legend->item(i))) names << item->shownName();
+    return names;
+  };
+  const QStringList whole{"kinetic", "gravity", "friction", "contact", "contact damping"};
+  for (const QSize size : {QSize(382, 150), QSize(415, 155), QSize(440, 90), QSize(473, 340)}) {
+    EXPECT_EQ(listNames(size), whole) << size.width();
+    EXPECT_EQ(canvas.listReadings().size(), 5) << size.width();
+  }
+  const QStringList cut = listNames({300, 150});
+  EXPECT_EQ(cut.mid(0, 4), whole.mid(0, 4));
+  EXPECT_TRUE(cut[4].startsWith("contact ") || cut[4].endsWith("damping")) << cut[4].toStdString();
 }
 
 // A pin takes no moment: of its reaction no axis of moments is shown, until something holds it.

@@ -21,6 +21,7 @@
 #include "ui/board/symbols.h"
 #include "ui/board/target_tool.h"
 #include "ui/board/tolerances.h"
+#include "ui/board/tools.h"
 #include "ui/document/closed_poses.h"
 
 namespace clank {
@@ -143,15 +144,29 @@ void Board::showPictures() {
 void Board::press(const CanvasMouse& mouse) {
   closeField();
   mouse_ = read(mouse);
-  if (isMoment_ && kind_ != ToolKind::select) {
-    Q_EMIT editingBegan();
-    showStart();
-    return say(tr("Back at the start, where the mechanism is drawn"));
-  }
+  if (isMoment_ && changesDrawing(kind_)) return pressAtStart(mouse);
   said_ = false;
   tool_->press(mouse_);
   followMouse(mouse);
   if (kind_ != ToolKind::select && !said_) Q_EMIT hintChanged(tool_->hint());
+}
+
+// What was meant is the part that stands there now, where the drawing has it. A point that is dragged would
+// jump from there to the mouse: that is taken anew.
+void Board::pressAtStart(const CanvasMouse& mouse) {
+  auto meant = mouse_.snap.point;
+  if (const auto body = drawing_.bodyAt(mouse.world, 0); body && !meant)
+    meant = BodyPoint{*body, drawing_.toBody(*body, mouse.world)};
+  Q_EMIT editingBegan();
+  showStart();
+  if (kind_ != ToolKind::reshape) {
+    CanvasMouse there = mouse;
+    if (meant) there.world = drawing_.toWorld(meant->body, meant->at);
+    mouse_ = read(there);
+    tool_->press(mouse_);
+    followMouse(mouse);
+  }
+  say(tr("Back at the start, where the mechanism is drawn. %1").arg(tool_->hint()));
 }
 
 void Board::drawTarget(const std::string& optimisation) {

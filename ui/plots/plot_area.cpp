@@ -14,7 +14,7 @@ namespace clank {
 namespace {
 
 // px. In a low plot the names of the curves stand beside its title: it needs the width.
-constexpr int kNarrowest = 240, kNarrowestLow = 380, kLow = 190, kLowest = 126, kLeastHeight = 90;
+constexpr int kNarrowest = 240, kNarrowestLow = 380, kLow = 190, kLowestStacked = 160, kLeastHeight = 90;
 constexpr int kGap = 8;
 
 }  // namespace
@@ -118,7 +118,10 @@ int PlotArea::countFitting() const {
   if (!isPaged_) return count;
   const bool isStacked = splitter_->orientation() == Qt::Vertical;
   const int room = (isStacked ? height() : width() - kGap) - kGap;
-  const double least = isStacked ? kLowest : (height() < kLow * scale ? kNarrowestLow : kNarrowest) * scale;
+  const double least = (isStacked                 ? kLowestStacked
+                        : height() < kLow * scale ? kNarrowestLow
+                                                  : kNarrowest) *
+                       scale;
   return std::clamp(static_cast<int>((room + kGap) / (least + kGap)), 1, count);
 }
 
@@ -135,9 +138,10 @@ void PlotArea::showPage() {
   }
   if (isOther) splitter_->setSizes(QList<int>(splitter_->count(), 1000));
   pager_->setPage(first_, fitting, count);
+  const int besidePager = splitter_->orientation() == Qt::Vertical ? first_ : first_ + fitting - 1;
   for (int i = 0; i < count; ++i)
-    ordered[static_cast<std::size_t>(i)]->setHeadRoom(
-        fitting < count && i == first_ + fitting - 1 ? pager_->width() : 0);
+    ordered[static_cast<std::size_t>(i)]->setHeadRoom(fitting < count && i == besidePager ? pager_->width()
+                                                                                          : 0);
   placePager();
 }
 
@@ -148,7 +152,7 @@ void PlotArea::showPageWith(const SignalPlot& plot) {
   showPage();
 }
 
-// In the head of the last plot, beside the button of its menu.
+// In the head of the last plot of a row, of the first of a column, beside the button of its menu.
 void PlotArea::placePager() {
   constexpr int kMenu = 36, kTop = 4, kHigh = 28;  // px
   pager_->move(width() - kGap - kMenu - pager_->width(), kTop + (kHigh - pager_->height()) / 2);

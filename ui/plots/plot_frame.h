@@ -67,8 +67,9 @@ class PlotFrame {
   void placeLegend(LegendPlace place);
   void setRowHeight();
   LegendPlace choosePlace(QSize size, Room& room);
-  bool fitRight(QSize size, Room& room);
+  bool fitRight(QSize size, Room& room, bool mayShorten);
   bool shortenNames(int width, Room& room);
+  void widenNames(QSize size, int columns, Room& room);
   int countNameColumns(QSize size, Room room);
   bool isTight(QSize size, int columns) const;
   void fit(QSize size);

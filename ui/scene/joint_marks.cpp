@@ -385,7 +385,9 @@ std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const Mechanism
 }
 
 SliderBlock makeSliderBlock(const JointLayout& joint, double unit) {
-  return {joint.atB, joint.axisInB, 1.35 * unit, 0.78 * unit};
+  constexpr double kLong = 1.35, kHigh = 0.78;  // half of a symbol
+  const double scale = joint.blockHalf > 0 ? joint.blockHalf / kLong : unit;
+  return {joint.atB, joint.axisInB, kLong * scale, kHigh * scale};
 }
 
 }  // namespace clank
