@@ -38,8 +38,9 @@ TEST(PresentationTest, TheSceneHasTwoThirdsOfTheHeightAndTheReceiptIsWhole) {
   EXPECT_FALSE(window.menuBar()->isVisible());
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(views.plots->getPlot(i).isVisible(), i < 2) << "what has no room turns a page";
-    if (i < 2) EXPECT_GT(views.plots->getPlot(i).canvas().getPlotRect().height(), 140) << "plot " << i;
   }
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_GT(views.plots->getPlot(i).canvas().getPlotRect().height(), 140) << "plot " << i;
   window.playback().goToEvent(0);
   waitFor(150);
   EXPECT_TRUE(views.receipt->isVisible());

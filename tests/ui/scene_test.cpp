@@ -838,6 +838,26 @@ TEST_F(SceneTest, OutlinesSlidersAndWeldsAreDrawn) {
   EXPECT_LE(distance(colorAt(image, {0.25, 0}), fill), 30);
 }
 
+// On its guide a body with an outline is a block already: none is drawn beside it.
+TEST_F(SceneTest, APistonIsItsOwnBlock) {
+  Mechanism other;
+  other.name = "piston";
+  Body piston;
+  piston.id = "piston";
+  piston.outline = {{0.1, -0.03}, {0.2, -0.03}, {0.2, 0.03}, {0.1, 0.03}};
+  Joint slide;
+  slide.id = "S";
+  slide.b = piston.id;
+  slide.kind = Prismatic{};
+  other.bodies = {piston};
+  other.joints = {slide};
+  view.setMechanism(other, {});
+  const QImage image = view.grabImage();
+  const QColor fill = Palette::light().partFill;
+  EXPECT_LE(distance(colorAt(image, {0.15, 0}), fill), 30);
+  EXPECT_GT(distance(colorAt(image, {0, 0}), fill), 30);
+}
+
 TEST_F(SceneTest, MovesBetweenWindowsAndAway) {
   auto window = std::make_unique<QMainWindow>();
   auto* dock = new QDockWidget(window.get());

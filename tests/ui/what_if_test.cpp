@@ -168,6 +168,15 @@ TEST_F(WhatIfTest, EndsWithAnotherDrawing) {
   }
 }
 
+TEST_F(WhatIfTest, ItsSlidersComeToTheFront) {
+  open(0.3);
+  window.views().receiptDock->raise();
+  waitFor(50);
+  window.actions().get(Command::whatIf)->trigger();
+  waitFor(50);
+  EXPECT_FALSE(window.views().parametersDock->visibleRegion().isEmpty());
+}
+
 TEST_F(WhatIfTest, TheRunBeforeThePullStaysAsGhost) {
   open(0.3);
   window.actions().get(Command::whatIf)->trigger();

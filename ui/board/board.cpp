@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
-#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
@@ -26,8 +25,6 @@
 
 namespace clank {
 namespace {
-
-constexpr std::size_t kMany = 1000;  // bodies: what can move how is found in a turn of its own
 
 bool moveAlike(const Mechanism& one, const Mechanism& other) {
   Mechanism a = onlyWhatRuns(one), b = onlyWhatRuns(other);
@@ -151,24 +148,6 @@ void Board::press(const CanvasMouse& mouse) {
   if (kind_ != ToolKind::select && !said_) Q_EMIT hintChanged(tool_->hint());
 }
 
-// What was meant is the part that stands there now, where the drawing has it. A point that is dragged would
-// jump from there to the mouse: that is taken anew.
-void Board::pressAtStart(const CanvasMouse& mouse) {
-  auto meant = mouse_.snap.point;
-  if (const auto body = drawing_.bodyAt(mouse.world, 0); body && !meant)
-    meant = BodyPoint{*body, drawing_.toBody(*body, mouse.world)};
-  Q_EMIT editingBegan();
-  showStart();
-  if (kind_ != ToolKind::reshape) {
-    CanvasMouse there = mouse;
-    if (meant) there.world = drawing_.toWorld(meant->body, meant->at);
-    mouse_ = read(there);
-    tool_->press(mouse_);
-    followMouse(mouse);
-  }
-  say(tr("Back at the start, where the mechanism is drawn. %1").arg(tool_->hint()));
-}
-
 void Board::drawTarget(const std::string& optimisation) {
   setTool(ToolKind::target);
   targetOf_ = optimisation;
@@ -252,56 +231,10 @@ std::shared_ptr<const DrawnParts> Board::findParts() {
   return parts_;
 }
 
-// Where a run starts: closed, when that is possible.
-void Board::showStart() {
-  isMoment_ = view_.isMoment = false;
-  modes_.clear();
-  shapes_.clear();
-  view_.states.clear();
-  view_.contacts.clear();
-  kinematics_.reset();
-  const auto& closed = document_.closedPoses();
-  drawing_ = closed ? Drawing(findParts(), *closed) : Drawing(findParts());
-  isAnalysed_ = document_.shown().bodies.size() < kMany;
-  analysis_.update(drawing_, isAnalysed_ ? kinematics() : nullptr);
-  if (!isAnalysed_) QTimer::singleShot(0, this, &Board::analyse);
-  showDrawing();
-}
-
 void Board::analyse() {
   if (std::exchange(isAnalysed_, true)) return;
   analysis_.update(drawing_, kinematics());
   canvas_->viewport()->update();
-}
-
-void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,
-                       const std::vector<JointState>& contacts,
-                       const std::vector<std::vector<double>>& modes) {
-  if (poses.size() != document_.shown().bodies.size()) return;
-  if (!isMoment_) mouseInside_ = false;  // where a click would go is told again when the mouse moves
-  isMoment_ = view_.isMoment = true;
-  modes_ = modes;
-  view_.states = states;
-  view_.contacts = contacts;
-  drawing_ = Drawing(findParts(), poses);
-  bendDrawing();
-  if (analysis_.showsVelocities || analysis_.showsAccelerations || analysis_.showsCentres)
-    analysis_.updatePosition(drawing_, kinematics());
-  showDrawing();
-}
-
-// The shapes that links bend in last until the document changes.
-void Board::bendDrawing() {
-  const Mechanism& shown = document_.shown();
-  if (!isMoment_ || modes_.size() != shown.bodies.size()) return;
-  if (shapes_.size() != shown.bodies.size()) shapes_ = makeBentShapes(shown);
-  std::vector<std::optional<BentLine>> lines(shapes_.size());
-  bool bends = false;
-  for (std::size_t i = 0; i < shapes_.size(); ++i) {
-    if (shapes_[i]) lines[i] = shapes_[i]->bend(modes_[i], view_.bending.factor);
-    bends = bends || lines[i];
-  }
-  if (bends) drawing_.bend(std::move(lines));
 }
 
 void Board::setBendingLook(const BendingLook& look) {

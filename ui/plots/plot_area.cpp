@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/look/scale.h"
@@ -280,7 +281,7 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
   }
   if (other) {
     channels_ = trajectory->channels();
-    isCalm_.reset();
+    seen_.reset();
     arrange();
   }
   if (other || duration != duration_)
@@ -312,7 +313,7 @@ void PlotArea::arrange() {
   if (!trajectory_) return;
   std::vector<PlotChoice> choices = layout_;
   if (choices.empty()) {
-    const auto defaults = makeDefaults(channels_, isCalm_.value_or(false));
+    const auto defaults = makeDefaults(channels_, seen_.value_or(SeenMotion{}));
     choices.assign(defaults.begin(), defaults.end());
   }
   isArranging_ = true;
@@ -336,12 +337,31 @@ void PlotArea::advance() {
   for (SignalPlot* plot : plots_) plot->advance();
 }
 
+namespace {
+
+// At moments that are spread over the run.
+bool hasTurned(const Trajectory& run) {
+  constexpr std::size_t kMoments = 200;
+  constexpr double kTurns = 1e-9;  // rad/s
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < run.channels().size(); ++c)
+    if (run.channels()[c].name.ends_with(".omega")) columns.push_back(c);
+  const std::size_t step = std::max<std::size_t>(1, run.sampleCount() / kMoments);
+  for (std::size_t i = 0; i < run.sampleCount(); i += step)
+    for (const std::size_t c : columns)
+      if (std::abs(run.row(i)[c]) > kTurns) return true;
+  return columns.empty();
+}
+
+}  // namespace
+
 void PlotArea::settle(bool again) {
-  if (!trajectory_ || (isCalm_ && !again)) return;
+  if (!trajectory_ || (seen_ && !again)) return;
   const auto& events = trajectory_->events();
   const bool isCalm =
       std::none_of(events.begin(), events.end(), [](const Receipt& receipt) { return receipt.impulse != 0; });
-  if (std::exchange(isCalm_, isCalm).value_or(false) != isCalm && layout_.empty()) arrange();
+  const SeenMotion seen{isCalm, !hasTurned(*trajectory_)};
+  if (std::exchange(seen_, seen).value_or(SeenMotion{}) != seen && layout_.empty()) arrange();
 }
 
 void PlotArea::setBands(const std::vector<PlotCanvas::Band>& bands) {

@@ -269,9 +269,10 @@ std::vector<int> PlotFrame::measureNames(Room room) {
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
     if (auto* item = dynamic_cast<LegendName*>(plot_->legend->item(i))) {
       item->setRoom(room.name);
+      const int reading = item->plottable()->property(kNameOnly).toBool() ? 0 : room.reading;
       const int own = metrics.horizontalAdvance(item->shownName()) + plot_->legend->iconSize().width() +
-                      kIconGap + room.reading;
-      item->setMinimumSize(room.reading > 0 ? own : 0, 0);
+                      kIconGap + reading;
+      item->setMinimumSize(reading > 0 ? own : 0, 0);
       widths.push_back(own + kNameGap);
     }
   return widths;
