@@ -376,6 +376,24 @@ TEST_F(DrawingTest, AWallThatIsCompleteStays) {
   }
 }
 
+// The face of a slider's block meets a stop, half its length before its middle, and it is drawn as long as
+// that.
+TEST_F(DrawingTest, ABlockMeetsAStopWithItsFace) {
+  window.actions().get(Actions::commandOf(ToolKind::slider))->trigger();
+  click(0, 0.1);
+  click(0.1, 0.1);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  press(Qt::Key_Escape);
+  press(Qt::Key_C);
+  click(0.2, 0.05);
+  click(0.2, 0.2);
+  click(0.2, 0.2);
+  click(0, 0.1);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  EXPECT_NEAR(drawn().contacts[0].radius.value, 0.015, 1e-12) << "half the side that its inertia has";
+  EXPECT_TRUE(board().drawing().isBlock(0));
+}
+
 // The first thing that is drawn can be the wall: it waits for the link that is to meet it.
 TEST_F(DrawingTest, AWallBeforeTheFirstLinkStays) {
   press(Qt::Key_C);
@@ -519,6 +537,41 @@ TEST_F(DrawingTest, UndoTakesBackTheFirstClicks) {
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_EQ(drawn().joints.size(), joints) << "the first gear's click went, and nothing else";
   EXPECT_FALSE(board().hasBegun());
+}
+
+// A tool that is in hand when a run is over takes the first click, on the pin that is seen there.
+TEST_F(DrawingTest, TheFirstClickAfterARunIsTheFirstOfTheTool) {
+  press(Qt::Key_B);
+  click(0, 0.2);
+  click(0.2, 0.2);
+  press(Qt::Key_A);
+  click(0, 0.2);
+  window.document().edit("short", [](Mechanism& m) { m.simulation.duration = 0.1; });
+  press(Qt::Key_B);
+  const auto runToEnd = [&] {
+    window.actions().get(Command::run)->trigger();
+    ASSERT_GE(test::waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+    window.playback().goToEnd();
+    ASSERT_TRUE(board().isMoment());
+  };
+  runToEnd();
+  const QPointF tip = board().drawing().toWorld(0, {0.2, 0});
+  ASSERT_LT(tip.y(), 0.17) << "it has fallen";
+  click(tip.x(), tip.y());
+  EXPECT_FALSE(board().isMoment()) << "back at the start";
+  ASSERT_TRUE(board().hasBegun());
+  click(0.35, 0.25);
+  ASSERT_EQ(drawn().bodies.size(), 2U);
+  ASSERT_EQ(drawn().joints.size(), 2U) << "on the pin's place, where the drawing has it";
+  EXPECT_NEAR(board().drawing().pointB(1).x(), 0.2, 1e-9);
+  EXPECT_NEAR(board().drawing().pointB(1).y(), 0.2, 1e-9);
+  press(Qt::Key_Escape);
+  press(Qt::Key_V);
+  runToEnd();
+  press(Qt::Key_U);
+  EXPECT_TRUE(board().isMoment()) << "a distance is measured at any moment";
+  press(Qt::Key_P);
+  EXPECT_FALSE(board().isMoment()) << "who takes a tool sees where it draws";
 }
 
 // Undo takes the corners back one by one, those of a plate too; what stood before the wall was begun comes

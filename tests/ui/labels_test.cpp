@@ -74,6 +74,31 @@ TEST(LabelLayout, AtAnEdgeATextGoesFartherThanASymbol) {
   EXPECT_LT(calcOverlap(spot->outline, QPolygonF(ground)), kApart);
 }
 
+// A name that is wider than the gaps between the parts at its pin stands beyond them.
+TEST(LabelLayout, ATextGoesFartherThanAPart) {
+  LabelLayout::Memory memory;
+  LabelLayout layout({0, 0, 200, 300}, memory);
+  const QPointF pin(160, 100);
+  layout.blockLine(pin, {20, 150}, 7, Cover::part);
+  layout.blockLine(pin, {140, 200}, 7, Cover::part);
+  layout.blockLine({100, 80}, {190, 84}, 4, Cover::part);
+  for (const bool mayGo : {false, true}) {
+    const auto spot =
+        layout.place(mayGo ? "name" : "limit", {130, 14}, LabelLayout::around(pin, {1, -1}, 11), mayGo);
+    ASSERT_TRUE(spot);
+    EXPECT_EQ(spot->leaderFrom, pin) << "with a line to what it belongs to";
+    for (const auto& [from, to, half] :
+         {std::tuple{pin, QPointF(20, 150), 7.0}, std::tuple{pin, QPointF(140, 200), 7.0},
+          std::tuple{QPointF(100, 80), QPointF(190, 84), 4.0}}) {
+      const QPointF way = (to - from) / std::hypot((to - from).x(), (to - from).y()), side(-way.y(), way.x());
+      EXPECT_LT(calcOverlap(spot->outline, QPolygonF{from + half * side, to + half * side, to - half * side,
+                                                     from - half * side}),
+                kApart);
+    }
+    memory.clear();
+  }
+}
+
 TEST(LabelLayout, TurnedTextsOverlapAsTheyAreAndNotAsTheirBoxesDo) {
   const QPolygonF flat{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, corner{{12, 4}, {22, -6}, {32, 4}, {22, 14}};
   EXPECT_DOUBLE_EQ(calcOverlap(flat, corner), 0);

@@ -1045,6 +1045,28 @@ TEST(SectionPicture, DrawsTheSectionThatBends) {
   EXPECT_TRUE(makeSectionPath({TypedSection{1e-4, 1e-9, 0.01}, {}}).isEmpty());
 }
 
+// Beside their sliders values have the room of the longest, and all the same.
+TEST_F(EditingPanels, AParameterWithALongUnitIsWholeBesideItsSlider) {
+  document.edit("parameters", [](Mechanism& m) {
+    m.parameters.clear();
+    for (const auto& [id, text, unit] :
+         {std::tuple{"drag", "0.15 N m s/rad", "N m s/rad"}, {"L", "80 mm", "mm"}}) {
+      Parameter& p = m.parameters.emplace_back();
+      p.id = id;
+      p.unit = unit;
+      p.value = Quantity(0.15);
+      p.value.text = text;
+      p.min = Quantity(0.0);
+      p.max = Quantity(1.0);
+    }
+  });
+  settle();
+  const auto* drag = find<QLineEdit>(parameters, "parameter:drag");
+  ASSERT_EQ(drag->text(), "0.15 N m s/rad");
+  EXPECT_GE(drag->width(), drag->fontMetrics().horizontalAdvance(drag->text()) + 20);
+  EXPECT_EQ(find<QLineEdit>(parameters, "parameter:L")->width(), drag->width());
+}
+
 TEST_F(EditingPanels, APlainNumberForAParameterIsInItsUnit) {
   selection.select({ElementKind::parameter, "L1"});
   type(properties, "property:/parameters/0/value", "80");

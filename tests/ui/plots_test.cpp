@@ -17,8 +17,10 @@
 
 #include "ui/look/export_file.h"
 #include "ui/plots/channel_picker.h"
+#include "ui/plots/curve_feed.h"
 #include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
+#include "ui/plots/legend_name.h"
 #include "ui/plots/plot_area.h"
 #include "ui/plots/run_scale.h"
 
@@ -133,13 +135,16 @@ TEST(PlotChoice, DefaultsFollowWhatTheMechanismHas) {
   EXPECT_EQ(titles(linkage), "Energy, Driving moments, Angular velocity");
   linkage.push_back({"A.phase", "1"});
   EXPECT_EQ(titles(linkage), "Energy, Impulses, Angular velocity");
-  EXPECT_EQ(makeDefaults(linkage, true)[1].title, "Driving moments") << "nothing was hit";
+  EXPECT_EQ(makeDefaults(linkage, {true})[1].title, "Driving moments") << "nothing was hit";
   const std::vector<Channel> balance{{"t", "s"},          {"stone.y", "m"},         {"stone.vx", "m/s"},
                                      {"stone.vy", "m/s"}, {"stone.omega", "rad/s"}, {"rope.tension", "N"}};
   EXPECT_EQ(makeDefaults(balance)[1].title, "Impulses");
-  EXPECT_EQ(makeDefaults(balance, true)[1].channels, std::vector<std::string>{"rope.tension"});
+  EXPECT_EQ(makeDefaults(balance, {true})[1].channels, std::vector<std::string>{"rope.tension"});
+  const PlotChoice straight = makeDefaults(linkage, {true, true})[2];
+  EXPECT_EQ(straight.title, "Velocity of bar") << "nothing turned";
+  EXPECT_EQ(straight.channels, (std::vector<std::string>{"bar.vx", "bar.vy"}));
   linkage.push_back({"rim.normal_force", "N"});
-  EXPECT_EQ(makeDefaults(linkage, true)[1].channels, std::vector<std::string>{"rim.normal_force"});
+  EXPECT_EQ(makeDefaults(linkage, {true})[1].channels, std::vector<std::string>{"rim.normal_force"});
   EXPECT_EQ(titles({{"t", "s"},
                     {"ball.y", "m"},
                     {"ball.vx", "m/s"},
@@ -534,6 +539,59 @@ TEST_F(CanvasTest, TheLegendReadsTheCurvesAtTheCursor) {
   EXPECT_EQ(canvas.listReadings(), (QStringList{"rising 400", "late 1000"}));
   canvas.setCurvesHidden(true);
   EXPECT_TRUE(canvas.listReadings().isEmpty()) << "what is hidden is not told";
+}
+
+// Names of a low plot keep their letters and their values as long as the curves have room beside them; one
+// that is cut keeps its beginning, where that tells it from the others.
+TEST_F(CanvasTest, NamesAreWholeWhereThereIsRoomForThem) {
+  canvas.setTitle("Energy", "J", {});
+  for (const char* name : {"kinetic", "gravity", "friction", "contact", "contact damping"})
+    canvas.append(canvas.addCurve(name, PlotCanvas::Axis::left), {0, 1}, {0, 0.5});
+  canvas.setCursor(0.5);
+  auto* plot = canvas.findChild<QCustomPlot*>();
+  const auto listNames = [&](QSize size) {
+    canvas.resize(size);
+    look(canvas);
+    QStringList names;
+    for (int i = 0; i < plot->legend->itemCount(); ++i)  // a column that is not full has places without one
+      if (auto* item = dynamic_cast<LegendName*>(plot->legend->item(i))) names << item->shownName();
+    return names;
+  };
+  const QStringList whole{"kinetic", "gravity", "friction", "contact", "contact damping"};
+  for (const QSize size : {QSize(382, 150), QSize(415, 155), QSize(440, 90), QSize(473, 340)}) {
+    EXPECT_EQ(listNames(size), whole) << size.width();
+    EXPECT_EQ(canvas.listReadings().size(), 5) << size.width();
+  }
+  const QStringList cut = listNames({300, 150});
+  EXPECT_EQ(cut.mid(0, 4), whole.mid(0, 4));
+  EXPECT_TRUE(cut[4].startsWith("contact ") || cut[4].endsWith("damping")) << cut[4].toStdString();
+}
+
+TEST(PlotCanvas, NoJointHasTheColourOfTheBlow) {
+  for (const Palette& palette : {Palette::light(), Palette::darkSet()})
+    for (std::size_t joint = 0; joint < 12; ++joint)
+      EXPECT_NE(palette.curve(CurveFeed::stemColour(joint)), palette.impact) << joint;
+}
+
+// What is in the legend for the colours of stems alone has no values: the names keep their letters.
+TEST_F(CanvasTest, NamesOfStemsNeedNoRoomForValues) {
+  canvas.setFullRange(0, 1);
+  canvas.resize(300, 300);
+  const QStringList names{
+      "B", "C", "Crank pivot", "Guide with stop", "Hinge with spring", "P of Guide with stop"};
+  for (const double t : {0.498, 0.5, 0.502})
+    for (int i = 0; i < names.size(); ++i) canvas.addStem({t, 1.0 + i, names[i], i});
+  canvas.setCursor(0.9);
+  canvas.refresh();
+  look(canvas);
+  QCoreApplication::processEvents();
+  look(canvas);
+  ASSERT_EQ(canvas.listStemNames().size(), names.size());
+  QCPLegend* legend = canvas.findChild<QCustomPlot*>()->legend;
+  for (int i = 0; i < legend->itemCount(); ++i) {
+    auto* item = dynamic_cast<LegendName*>(legend->item(i));
+    EXPECT_TRUE(!item || names.contains(item->shownName())) << item->shownName().toStdString();
+  }
 }
 
 // A pin takes no moment: of its reaction no axis of moments is shown, until something holds it.

@@ -37,9 +37,10 @@ TEST(PresentationTest, TheSceneHasTwoThirdsOfTheHeightAndTheReceiptIsWhole) {
   EXPECT_GE(3 * views.scene->height(), 2 * window.height() - 40) << views.scene->height();
   EXPECT_FALSE(window.menuBar()->isVisible());
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_TRUE(views.plots->getPlot(i).isVisible()) << i;
-    EXPECT_GT(views.plots->getPlot(i).canvas().getPlotRect().height(), 45) << "plot " << i;
+    EXPECT_EQ(views.plots->getPlot(i).isVisible(), i < 2) << "what has no room turns a page";
   }
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_GT(views.plots->getPlot(i).canvas().getPlotRect().height(), 140) << "plot " << i;
   window.playback().goToEvent(0);
   waitFor(150);
   EXPECT_TRUE(views.receipt->isVisible());

@@ -460,6 +460,29 @@ TEST_F(SceneTest, ABarWhoseEndTouchesIsAsWideAsItIs) {
   EXPECT_DOUBLE_EQ(layOut(mechanism).parts[0].width, 0.4);
 }
 
+// The block of a slider whose middle counts with a circle around it meets the stop with its face.
+TEST_F(SceneTest, ABlockThatMeetsAStopIsAsLongAsItsCircle) {
+  Joint slider;
+  slider.id = "guide";
+  slider.kind = Prismatic{};
+  slider.a = kFrame;
+  slider.b = mechanism.bodies[0].id;
+  mechanism.joints.push_back(slider);
+  const auto halfOf = [&] {
+    const MechanismLayout layout = layOut(mechanism);
+    return makeSliderBlock(layout.joints.back(), layout.unit).halfLength;
+  };
+  EXPECT_NE(halfOf(), 0.2);
+  ContactPair contact;
+  contact.id = "stop";
+  contact.a = kFrame;
+  contact.b = slider.b;
+  contact.surface = LineSurface{};
+  contact.radius = 0.2;
+  mechanism.contacts.push_back(contact);
+  EXPECT_DOUBLE_EQ(halfOf(), 0.2);
+}
+
 // A contact of several bodies pushes in several places at once: those of the body are drawn, in its sense.
 TEST_F(SceneTest, ArrowsOfAnEventAreOfAllContactsOfTheBody) {
   Receipt hit;
@@ -813,6 +836,26 @@ TEST_F(SceneTest, OutlinesSlidersAndWeldsAreDrawn) {
   EXPECT_LE(distance(colorAt(image, {0.08, 0.08}), fill), 30);
   EXPECT_GT(distance(colorAt(image, {0.085, 0.03}), fill), 30);  // the notch
   EXPECT_LE(distance(colorAt(image, {0.25, 0}), fill), 30);
+}
+
+// On its guide a body with an outline is a block already: none is drawn beside it.
+TEST_F(SceneTest, APistonIsItsOwnBlock) {
+  Mechanism other;
+  other.name = "piston";
+  Body piston;
+  piston.id = "piston";
+  piston.outline = {{0.1, -0.03}, {0.2, -0.03}, {0.2, 0.03}, {0.1, 0.03}};
+  Joint slide;
+  slide.id = "S";
+  slide.b = piston.id;
+  slide.kind = Prismatic{};
+  other.bodies = {piston};
+  other.joints = {slide};
+  view.setMechanism(other, {});
+  const QImage image = view.grabImage();
+  const QColor fill = Palette::light().partFill;
+  EXPECT_LE(distance(colorAt(image, {0.15, 0}), fill), 30);
+  EXPECT_GT(distance(colorAt(image, {0, 0}), fill), 30);
 }
 
 TEST_F(SceneTest, MovesBetweenWindowsAndAway) {
@@ -1279,6 +1322,19 @@ TEST(SceneOverlayTest, WhatIsFittedStandsAboveTheKeys) {
 }
 
 // In a small scene the name of an impulse stands neither on the scale bar nor on the key of the arrows.
+// In a narrow scene what happens is told on as many lines as it takes.
+TEST(SceneOverlayTest, AHeadlineIsBrokenBetweenWordsAndNotCut) {
+  QWidget parent;
+  parent.resize(220, 300);
+  SceneOverlay overlay(&parent);
+  overlay.resize(parent.size());
+  const QString time = "t = 1.5000 s", event = "the pin that wears out still touches";
+  const QStringList lines = overlay.headlineLines(time + "   " + event);
+  ASSERT_GE(lines.size(), 3);
+  EXPECT_EQ(lines[0], time);
+  EXPECT_EQ(lines.mid(1).join(' '), event);
+}
+
 TEST(SceneOverlayTest, LabelsKeepOffTheScaleBarOfASmallScene) {
   QWidget parent;
   parent.resize(208, 152);

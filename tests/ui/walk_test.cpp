@@ -87,6 +87,11 @@ class WalkTest : public testing::Test {
     ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
     window.playback().goToEvent(0);
     panels("after a run");
+    window.actions().get(Command::keepRun)->trigger();
+    window.actions().get(Command::sideBySide)->trigger();
+    waitFor(100);
+    visit("two runs side by side");
+    window.actions().get(Command::sideBySide)->trigger();
     window.setPresenting(true);
     waitFor(50);
     visit("presenting");
@@ -196,6 +201,50 @@ TEST_F(WalkTest, EveryControlTellsItsName) {
   });
   EXPECT_GT(asked, 100);
   for (const QString& control : nameless) ADD_FAILURE() << qPrintable(control);
+}
+
+// Each of its parts is chosen, so that every field there is has been there.
+TEST_F(WalkTest, TheFieldsOfEveryKindOfPart) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/tests/physics/scenes/every-kind.clank"));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  std::vector<ElementId> elements;
+  const Mechanism before = window.document().drawn();
+  visitLists(before, [&](ElementKind kind, const char*, const auto& list) {
+    for (const auto& element : list) elements.push_back({kind, element.id});
+  });
+  ASSERT_GT(elements.size(), 20U);
+  QWidget* panel = window.views().propertiesDock;
+  window.views().propertiesDock->raise();
+  std::set<QString> wrong;
+  int tried = 0;
+  for (const ElementId& element : elements) {
+    window.selection().select(element);
+    waitFor(20);
+    window.setFocus();
+    for (const QPointer<QWidget> widget : test::listControls(*panel)) {
+      if (!widget || qobject_cast<QScrollBar*>(widget) || widget->focusProxy()) continue;
+      const QString told = QString::fromStdString(element.id) + ": " + tell(widget), value = valueOf(widget);
+      for (const int by : {120, -240}) turnWheel(widget, by);
+      if (valueOf(widget) != value) wrong.insert(told + " follows the wheel");
+      const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+      const bool isNamed = spoken && !spoken->text(QAccessible::Name).trimmed().isEmpty();
+      if (!isNamed && !qobject_cast<QTabBar*>(widget)) wrong.insert(told + " has no name");
+      ++tried;
+      if (qobject_cast<QAbstractButton*>(widget)) continue;
+      widget->setFocus(Qt::TabFocusReason);
+      for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Space, Qt::Key_Escape}) {
+        if (!widget || !widget->hasFocus()) break;
+        QTest::keyClick(widget, key);
+        closePopups();
+      }
+      window.setFocus();
+      if (window.document().drawn() == before) continue;
+      wrong.insert(told + " is another after Enter, Space and Esc");
+      window.document().undoStack().setIndex(0);
+    }
+  }
+  EXPECT_GT(tried, 300);
+  for (const QString& control : wrong) ADD_FAILURE() << qPrintable(control);
 }
 
 // Buttons are left out: they are commands, some of which ask for a file.

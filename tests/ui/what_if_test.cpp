@@ -168,6 +168,15 @@ TEST_F(WhatIfTest, EndsWithAnotherDrawing) {
   }
 }
 
+TEST_F(WhatIfTest, ItsSlidersComeToTheFront) {
+  open(0.3);
+  window.views().receiptDock->raise();
+  waitFor(50);
+  window.actions().get(Command::whatIf)->trigger();
+  waitFor(50);
+  EXPECT_FALSE(window.views().parametersDock->visibleRegion().isEmpty());
+}
+
 TEST_F(WhatIfTest, TheRunBeforeThePullStaysAsGhost) {
   open(0.3);
   window.actions().get(Command::whatIf)->trigger();
@@ -182,6 +191,14 @@ TEST_F(WhatIfTest, TheRunBeforeThePullStaysAsGhost) {
   window.playback().goToEnd();
   waitFor(50);
   EXPECT_EQ(window.views().scene->ghostName(), "pale: spin 5") << "what is pale is told";
+  const double end = window.run().duration();
+  window.document().edit("longer", [](Mechanism& m) { m.simulation.duration = 0.5; });
+  ASSERT_GE(waitUntil([&] { return window.run().duration() == 0.5; }), 0);
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  window.playback().scrub(end / 2);
+  EXPECT_EQ(window.views().scene->ghostName(), "pale: spin 5");
+  window.playback().scrub(0.4);
+  EXPECT_EQ(window.views().scene->ghostName(), "") << "it was over before";
   window.playback().goToStart();
   window.document().edit("as before", [](Mechanism& m) { m.parameters[0].value = 5; });
   ASSERT_GE(waitUntil([&] { return shownSpin() == 5; }), 0);

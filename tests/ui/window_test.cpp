@@ -918,6 +918,7 @@ TEST(StartPageTest, TheStoryOfEveryExampleIsWhole) {
     waitFor(50);
     int cards = 0;
     for (const ExampleCard* card : page.findChildren<ExampleCard*>()) {
+      EXPECT_TRUE(card->isNameWhole()) << qPrintable(card->text()) << " at " << width;
       EXPECT_TRUE(card->isStoryWhole()) << qPrintable(card->path()) << " at " << width;
       ++cards;
     }

@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
-#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
@@ -21,12 +20,11 @@
 #include "ui/board/symbols.h"
 #include "ui/board/target_tool.h"
 #include "ui/board/tolerances.h"
+#include "ui/board/tools.h"
 #include "ui/document/closed_poses.h"
 
 namespace clank {
 namespace {
-
-constexpr std::size_t kMany = 1000;  // bodies: what can move how is found in a turn of its own
 
 bool moveAlike(const Mechanism& one, const Mechanism& other) {
   Mechanism a = onlyWhatRuns(one), b = onlyWhatRuns(other);
@@ -144,11 +142,7 @@ void Board::press(const CanvasMouse& mouse) {
   showAwaited();
   closeField();
   mouse_ = read(mouse);
-  if (isMoment_ && kind_ != ToolKind::select) {
-    Q_EMIT editingBegan();
-    showStart();
-    return say(tr("Back at the start, where the mechanism is drawn"));
-  }
+  if (isMoment_ && changesDrawing(kind_)) return pressAtStart(mouse);
   said_ = false;
   tool_->press(mouse_);
   followMouse(mouse);
@@ -240,78 +234,10 @@ std::shared_ptr<const DrawnParts> Board::findParts() {
   return parts_;
 }
 
-bool Board::isLarge() const {
-  return document_.shown().bodies.size() >= kMany;
-}
-
-// What has just been opened and is large is drawn in a turn of the event loop of its own, for all others take
-// the document over in this one. Until then the sheet is empty. A timer, for what is posted belongs to the
-// turn under way.
-void Board::showSoon() {
-  isMoment_ = view_.isMoment = false;
-  kinematics_.reset();
-  drawing_ = Drawing();
-  analysis_.update(drawing_, nullptr);
-  isAwaited_ = true;
-  QTimer::singleShot(1, this, &Board::showAwaited);
-}
-
-void Board::showAwaited() {
-  if (isAwaited_) showStart();
-}
-
-// Where a run starts: closed, when that is possible.
-void Board::showStart() {
-  isAwaited_ = false;
-  isMoment_ = view_.isMoment = false;
-  modes_.clear();
-  shapes_.clear();
-  view_.states.clear();
-  view_.contacts.clear();
-  kinematics_.reset();
-  const auto& closed = document_.closedPoses();
-  drawing_ = closed ? Drawing(findParts(), *closed) : Drawing(findParts());
-  isAnalysed_ = !isLarge();
-  analysis_.update(drawing_, isAnalysed_ ? kinematics() : nullptr);
-  if (!isAnalysed_) QTimer::singleShot(0, this, &Board::analyse);
-  showDrawing();
-}
-
 void Board::analyse() {
   if (std::exchange(isAnalysed_, true)) return;
   analysis_.update(drawing_, kinematics());
   canvas_->viewport()->update();
-}
-
-void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,
-                       const std::vector<JointState>& contacts,
-                       const std::vector<std::vector<double>>& modes) {
-  if (poses.size() != document_.shown().bodies.size()) return;
-  isAwaited_ = false;
-  if (!isMoment_) mouseInside_ = false;  // where a click would go is told again when the mouse moves
-  isMoment_ = view_.isMoment = true;
-  modes_ = modes;
-  view_.states = states;
-  view_.contacts = contacts;
-  drawing_ = Drawing(findParts(), poses);
-  bendDrawing();
-  if (analysis_.showsVelocities || analysis_.showsAccelerations || analysis_.showsCentres)
-    analysis_.updatePosition(drawing_, kinematics());
-  showDrawing();
-}
-
-// The shapes that links bend in last until the document changes.
-void Board::bendDrawing() {
-  const Mechanism& shown = document_.shown();
-  if (!isMoment_ || modes_.size() != shown.bodies.size()) return;
-  if (shapes_.size() != shown.bodies.size()) shapes_ = makeBentShapes(shown);
-  std::vector<std::optional<BentLine>> lines(shapes_.size());
-  bool bends = false;
-  for (std::size_t i = 0; i < shapes_.size(); ++i) {
-    if (shapes_[i]) lines[i] = shapes_[i]->bend(modes_[i], view_.bending.factor);
-    bends = bends || lines[i];
-  }
-  if (bends) drawing_.bend(std::move(lines));
 }
 
 void Board::setBendingLook(const BendingLook& look) {

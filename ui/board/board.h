@@ -114,6 +114,7 @@ class Board : public QWidget, private BoardAccess {
   void paintSnap(QPainter& painter);
   ToolMouse read(const CanvasMouse& mouse) const;
   void press(const CanvasMouse& mouse);
+  void pressAtStart(const CanvasMouse& mouse);
   void moveMouse(const CanvasMouse& mouse);
   void followMouse(const CanvasMouse& mouse);
   void doubleClick(const CanvasMouse& mouse);

@@ -395,7 +395,9 @@ double findEndRadius(const Drawing& d, const BodyPoint& point) {
   if (point.body == kFrameIndex) return 0;
   for (const Drawing::Disc& disc : d.discsOf(point.body))
     if (length(disc.center - point.at) < kSamePoint) return disc.radius;
-  const auto bar = d.isBlock(point.body) ? std::nullopt : d.barOf(point.body);
+  if (d.isBlock(point.body))
+    return length(d.pointsOf(point.body).front() - point.at) < kSamePoint ? kBlock / 2 : 0;
+  const auto bar = d.barOf(point.body);
   const bool isEnd =
       bar && (length(bar->from - point.at) < kSamePoint || length(bar->to - point.at) < kSamePoint);
   return isEnd ? d.mechanism().bodies[static_cast<std::size_t>(point.body)].width.value / 2 : 0;

@@ -39,6 +39,8 @@ class BoardLabels {
   std::vector<Drawn> draw();
 
  private:
+  void drawLeader(QPointF from, const QRectF& text, QColor colour);
+
   QPainter& painter_;
   QColor halo_;
   LabelLayout layout_;

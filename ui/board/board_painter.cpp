@@ -103,8 +103,11 @@ void BoardPainter::drawBody(int body) {
   if (selected) fill = mix(palette_.action, palette_.panel, palette_.dark ? 0.55 : 0.7);
   fill.setAlphaF(0.82F);
   if (drawing_.isBlock(body)) {
+    double halfLength = symbols::kBlock;
+    for (const Drawing::Disc& disc : drawing_.discsOf(body))  // what meets a surface is as long as its circle
+      halfLength = std::max(disc.radius * view_.scale(), 2.0);
     for (const std::size_t j : drawing_.partOf(body).slidersOfBlock)
-      symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill});
+      symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill}, halfLength);
     return;
   }
   std::vector<QPointF> corners;

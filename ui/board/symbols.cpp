@@ -95,11 +95,12 @@ void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& 
   painter.drawLine(QPointF(0, 0), QPointF(reach, 0));
 }
 
-void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink) {
+void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink, double half) {
+  constexpr double kShape = 11.0 / 18;  // height over length
   const Along line(painter, at, at + direction(angle));
   painter.setPen(makePen(ink.edge));
   painter.setBrush(ink.fill);
-  painter.drawRoundedRect(QRectF(-18, -11, 36, 22), 3, 3);
+  painter.drawRoundedRect(QRectF(-half, -kShape * half, 2 * half, 2 * kShape * half), 3, 3);
 }
 
 void drawSlot(QPainter& painter, QPointF from, QPointF to, const Ink& ink) {

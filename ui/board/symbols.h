@@ -9,6 +9,7 @@
 namespace clank::symbols {
 
 inline constexpr double kPin = 6;       // px, radius of a pin
+inline constexpr double kBlock = 18;    // px, half the length of a block
 inline constexpr double kStroke = 1.6;  // px
 
 struct Ink {
@@ -36,8 +37,8 @@ void drawGround(QPainter& painter, QPointF at, const Ink& ink);
 // A line, hatched to the left as one goes along it on the screen.
 inline constexpr double kHatch = 6;  // px, depth
 void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
-// Rectangle about a point, its long side along the angle.
-void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink);
+// Rectangle about a point, its long side along the angle; half of that: px.
+void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink, double half = kBlock);
 // A slot: round-ended outline from one end to the other.
 void drawSlot(QPainter& painter, QPointF from, QPointF to, const Ink& ink);
 void drawSpring(QPainter& painter, QPointF from, QPointF to, const QColor& colour);

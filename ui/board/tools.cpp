@@ -73,6 +73,10 @@ std::span<const ToolSpec> listTools() {
   return kTools;
 }
 
+bool changesDrawing(ToolKind kind) {
+  return kind != ToolKind::select && kind != ToolKind::measure;
+}
+
 std::unique_ptr<Tool> makeTool(ToolKind kind, BoardAccess& board) {
   const auto found =
       std::find_if(kTools.begin(), kTools.end(), [&](const ToolSpec& tool) { return tool.kind == kind; });

@@ -19,4 +19,7 @@ struct ToolSpec {
 
 std::span<const ToolSpec> listTools();
 
+// Others are used on any moment of a run.
+bool changesDrawing(ToolKind kind);
+
 }  // namespace clank

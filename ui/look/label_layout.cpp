@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace clank {
 namespace {
@@ -14,8 +15,10 @@ constexpr double kDeepest = 14;  // px: deeper is no worse
 constexpr double kLater = 1.2;   // px, what a later place costs
 constexpr double kKept = 10;     // px, what moving to another side costs: more than a later place
 constexpr double kNear = 30;     // px: what lies so far outside still has its text inside
-constexpr double kFarther = 18;  // px
-constexpr double kTouch = 1;     // px, of two texts that are called apart
+constexpr double kFarther = 18;  // px, from one ring of places farther off to the next
+constexpr int kRings = 3;
+constexpr double kLaterRing = 3, kLaterInRing = 0.3;  // px, what those cost
+constexpr double kTouch = 1;                          // px, of two texts that are called apart
 
 double weigh(Cover cover) {
   switch (cover) {
@@ -142,25 +145,29 @@ std::optional<LabelLayout::Spot> LabelLayout::place(const QString& key, const QS
   double least = HUGE_VAL;
   std::size_t chosen = 0;
   std::optional<Spot> best;
-  const auto look = [&](const LabelPlace& place, std::size_t i) {
+  const auto look = [&](const LabelPlace& place, std::size_t i, double later) {
     Spot spot = makeSpot(size, place);
-    double cost = calcCost(spot.outline, Cover::part) + kLater * static_cast<double>(i);
+    double cost = calcCost(spot.outline, Cover::part) + later;
     if (before != memory_.end() && before->second == i) cost -= kKept;
     if (!(cost < least)) return;
     least = cost;
     chosen = i;
     best = std::move(spot);
   };
-  for (std::size_t i = 0; i < places.size(); ++i) look(places[i], i);
-  const auto isCovered = [&] { return calcCost(best->outline, Cover::symbol) > kTouch; };
+  for (std::size_t i = 0; i < places.size(); ++i) look(places[i], i, kLater * static_cast<double>(i));
+  const auto isOn = [&](Cover from) { return calcCost(best->outline, from) > kTouch; };
   const bool isBeside = best && !places.front().away.isNull();
-  if (isBeside && !mayGo && isCovered()) {  // farther off, as its places end at an edge of the room
+  if (isBeside && isOn(Cover::part)) {  // farther off, with a leader
     const LabelPlace& first = places.front();
     std::size_t i = places.size();
-    for (const double gap : {kFarther, 2 * kFarther, 3 * kFarther})
-      for (const LabelPlace& place : around(first.at, first.away, first.gap + gap)) look(place, i++);
+    for (int ring = 1; ring <= kRings; ++ring) {
+      double later = kLaterRing * ring;
+      for (const LabelPlace& place : around(first.at, first.away, first.gap + ring * kFarther))
+        look(place, i++, std::exchange(later, later + kLaterInRing));
+    }
   }
-  if (!best || (mayGo && isCovered())) return std::nullopt;
+  if (!best || (mayGo && isOn(Cover::symbol))) return std::nullopt;
+  if (chosen >= places.size()) best->leaderFrom = places.front().at;
   memory_[key] = chosen;
   block(best->outline, Cover::text);
   return best;

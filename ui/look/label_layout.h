@@ -39,8 +39,9 @@ class LabelLayout {
 
   struct Spot {
     QPointF center;
-    double angle = 0;   // rad
-    QPolygonF outline;  // of the text
+    double angle = 0;                        // rad
+    QPolygonF outline;                       // of the text
+    std::optional<QPointF> leaderFrom = {};  // what the text belongs to, when it stands farther off
   };
   // The best of the places, in order of liking, and from now on no other text stands there. `mayGo`: none
   // when it would cover a text or a symbol everywhere.

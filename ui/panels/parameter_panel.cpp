@@ -211,6 +211,7 @@ void ParameterPanel::refresh() {
     build();
   }
   for (const auto& update : updaters_) update();
+  widenFields();
   for (PropertyForm* form : {settings_, solver_}) form->showObject("/simulation", tr("the settings"));
   if (hasSolverProblem()) fold_->setChecked(true);
 }
@@ -218,6 +219,8 @@ void ParameterPanel::refresh() {
 void ParameterPanel::build() {
   builtFor_ = lookScale(this);
   updaters_.clear();
+  besideSliders_.clear();
+  fieldWidth_ = 0;
   clearLayout(rows_);
   for (const Parameter& parameter : document_.drawn().parameters) {
     addHead(parameter);
@@ -254,6 +257,18 @@ void ParameterPanel::addHead(const Parameter& parameter) {
   });
 }
 
+// All alike, so that the sliders are; values with long units are whole. While a slider moves they only grow.
+void ParameterPanel::widenFields() {
+  constexpr int kUsual = 112, kMost = 168, kEdges = 26;  // px
+  const double scale = lookScale(this);
+  for (const QuantityEdit* edit : besideSliders_) {
+    const int text = edit->field()->fontMetrics().horizontalAdvance(edit->field()->text());
+    fieldWidth_ = std::clamp(text + qRound(kEdges * scale), std::max(fieldWidth_, qRound(kUsual * scale)),
+                             std::max(fieldWidth_, qRound(kMost * scale)));
+  }
+  for (QuantityEdit* edit : besideSliders_) edit->setFixedWidth(fieldWidth_);
+}
+
 void ParameterPanel::addNumber(const Parameter& parameter) {
   const QString id = QString::fromStdString(parameter.id);
   auto* row = new QHBoxLayout;
@@ -273,7 +288,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   edit->field()->setAccessibleName(nameElement(document_.drawn(), {ElementKind::parameter, parameter.id}));
   edit->field()->setAlignment(Qt::AlignRight);
   edit->showUnitWithValueOnly();
-  if (slider) edit->setFixedWidth(static_cast<int>(112 * lookScale(this)));
+  if (slider) besideSliders_.push_back(edit);
   row->addWidget(edit, slider ? 0 : 1);
   rows_->addLayout(row);
   connect(edit, &QuantityEdit::edited, this, [this, id = parameter.id](const QString& text) {

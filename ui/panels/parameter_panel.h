@@ -41,6 +41,7 @@ class ParameterPanel : public QScrollArea {
   void build();
   void addHead(const Parameter& parameter);
   void addNumber(const Parameter& parameter);
+  void widenFields();
   void addWords(const Parameter& parameter);
   void bindSlider(QSlider* slider, const std::string& id);
   void change(const std::string& id, const QString& text, int mergeId);
@@ -53,8 +54,10 @@ class ParameterPanel : public QScrollArea {
   CaseBar* case_;
   QVBoxLayout* rows_;
   PropertyForm *settings_, *solver_;
-  QToolButton* fold_;                            // of the settings of the solver
-  std::string shape_;                            // of the rows that are there
+  QToolButton* fold_;  // of the settings of the solver
+  std::string shape_;  // of the rows that are there
+  std::vector<QuantityEdit*> besideSliders_;
+  int fieldWidth_ = 0;                           // px, of those
   std::vector<std::function<void()>> updaters_;  // put new values into the rows
   double builtFor_ = 1;                          // lookScale() of the rows
   int mergeId_ = -1;                             // of the slider in hand

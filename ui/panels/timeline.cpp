@@ -18,6 +18,7 @@ namespace clank {
 namespace {
 
 constexpr int kGutter = 88, kBareGutter = 20, kRight = 32;  // px left and right of the axis
+constexpr int kBesideName = 24;                             // px, of the names left of the axis
 constexpr int kNarrow = 360;                                // px: no room for words left of the axis
 constexpr int kRibbonTop = 10, kTickLength = 5;
 constexpr double kApart = 2;      // px that two contacts are apart at least to be two bands
@@ -64,6 +65,7 @@ void Timeline::setTrajectory(const Mechanism& resolved, const Trajectory* trajec
   track_.start(resolved, *trajectory);
   const double before = unitHeight();
   contacts_.start(resolved, *trajectory);
+  measureNames();
   if (unitHeight() != before) {
     updateGeometry();
     Q_EMIT heightChanged();
@@ -95,9 +97,31 @@ void Timeline::setCompact(bool compact) {
   update();
 }
 
-// In a narrow one the pointer tells what the rows are.
+QFont Timeline::textFont() const {
+  QFont text = font();
+  text.setPixelSize(kFontSize);
+  return text;
+}
+
+void Timeline::measureNames() {
+  constexpr int kRounding = 3;  // px, of letters in another scale
+  const QFontMetrics metrics(textFont());
+  widestName_ = 0;
+  for (const ContactTrack::Row& row : contacts_.rows())
+    if (shownRows() == contacts_.rows().size())
+      widestName_ = std::max(widestName_, metrics.horizontalAdvance(row.name) + kRounding);
+}
+
+// Names of rows have it, as far as most is left to the axis. In a narrow one the pointer tells what they are.
 int Timeline::gutter() const {
-  return unitWidth() < kNarrow ? kBareGutter : kGutter;
+  constexpr double kMostOfWidth = 0.28;
+  if (!hasNames()) return kBareGutter;
+  return std::clamp(widestName_ + kBesideName, kGutter,
+                    std::max(kGutter, static_cast<int>(kMostOfWidth * unitWidth())));
+}
+
+bool Timeline::hasNames() const {
+  return unitWidth() >= kNarrow;
 }
 
 double Timeline::toPixel(double t) const {
@@ -200,13 +224,12 @@ void Timeline::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(rect(), palette_.panel);
   painter.scale(scale_, scale_);
-  QFont text = font();
-  text.setPixelSize(kFontSize);
-  painter.setFont(text);
+  painter.setFont(textFont());
   painter.setPen(palette_.dim);
-  if (gutter() == kGutter) {
-    painter.drawText(QRectF(16, kRibbonTop, kGutter - 24, rows_.ribbon), Qt::AlignVCenter, tr("phases"));
-    painter.drawText(QRectF(16, axisY() - 10, kGutter - 24, 20), Qt::AlignVCenter, tr("events"));
+  if (hasNames()) {
+    const int wide = gutter() - kBesideName;
+    painter.drawText(QRectF(16, kRibbonTop, wide, rows_.ribbon), Qt::AlignVCenter, tr("phases"));
+    painter.drawText(QRectF(16, axisY() - 10, wide, 20), Qt::AlignVCenter, tr("events"));
   }
   drawRibbon(painter);
   drawContacts(painter);
@@ -266,9 +289,10 @@ void Timeline::drawContacts(QPainter& painter) const {
       painter.fillRect(place, ground);
       const QString name = shownRows() == rows.size() ? rows[r].name : tr("contacts");
       painter.setPen(palette_.dim);
-      if (gutter() == kGutter)
-        painter.drawText(QRectF(16, place.top() - 3, kGutter - 24, place.height() + 6), Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(name, Qt::ElideRight, kGutter - 24));
+      const int wide = gutter() - kBesideName;
+      if (hasNames())
+        painter.drawText(QRectF(16, place.top() - 3, wide, place.height() + 6), Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(name, Qt::ElideRight, wide));
     }
     painter.save();
     painter.setClipRect(place.adjusted(0, -1, 0, 1));

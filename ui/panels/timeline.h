@@ -84,6 +84,9 @@ class Timeline : public QWidget {
   double toTime(double x) const;
   double unitWidth() const { return width() / scale_; }
   int gutter() const;
+  bool hasNames() const;
+  QFont textFont() const;
+  void measureNames();
 
   Palette palette_ = Palette::light();
   const Trajectory* trajectory_ = nullptr;
@@ -91,7 +94,8 @@ class Timeline : public QWidget {
   ContactTrack contacts_;
   double from_ = 0, to_ = 1;  // s, what is shown
   double duration_ = 1, cursor_ = 0;
-  double scale_ = 1;  // px of the screen to one of the drawing
+  int widestName_ = 0;  // px
+  double scale_ = 1;    // px of the screen to one of the drawing
 };
 
 }  // namespace clank

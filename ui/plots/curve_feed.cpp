@@ -2,6 +2,7 @@
 #include "ui/plots/curve_feed.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -167,6 +168,11 @@ QString CurveFeed::nameStem(const Receipt& receipt, bool isMoment) {
   return receipt.element.empty() ? symbol : tr("%1 of %2").arg(symbol, namePart(receipt.element));
 }
 
+int CurveFeed::stemColour(std::size_t joint) {
+  constexpr std::array kColours{0, 1, 2, 3, 5};
+  return kColours[joint % kColours.size()];
+}
+
 void CurveFeed::advanceStems() {
   const auto& events = trajectory_->events();
   for (std::size_t i = shownEvents_; i < events.size(); ++i) {
@@ -182,7 +188,7 @@ void CurveFeed::advanceStems() {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);
       if (size != 0)
-        canvas_.addStem({receipt.t, size, namePart(joint.joint), static_cast<int>(k), PlotCanvas::Axis::left,
+        canvas_.addStem({receipt.t, size, namePart(joint.joint), stemColour(k), PlotCanvas::Axis::left,
                          countAs(joint.joint)});
     }
   }

@@ -26,6 +26,8 @@ class CurveFeed {
   void advance();  // what came since the last call
   // Curves, or what stems are of: the joints of a plot of impulses.
   std::vector<int> listCurvesOf(const std::string& part) const;
+  // Index of Palette::curve; never that of impacts, which the blow itself has.
+  static int stemColour(std::size_t joint);
   std::string findSignal(int curve) const;  // channel or expression of a curve; empty: there is none
   std::string findPart(int stem) const;     // whose stems these are; empty: nobody's
 

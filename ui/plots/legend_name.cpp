@@ -25,7 +25,21 @@ class NamedFor {
 
 QString LegendName::shownName() const {
   const QString whole = mPlottable->name();
-  return room_ > 0 ? QFontMetrics(getFont()).elidedText(whole, Qt::ElideMiddle, room_) : whole;
+  return room_ > 0 ? cutName(whole, room_) : whole;
+}
+
+// Without its end where that leaves it apart from the others, else without its middle.
+QString LegendName::cutName(const QString& whole, int room) const {
+  const QFontMetrics metrics(getFont());
+  const auto cut = [&](const QString& name) { return metrics.elidedText(name, Qt::ElideRight, room); };
+  const QString begin = cut(whole);
+  for (int i = 0; i < mParentLegend->itemCount(); ++i) {
+    const auto* other = qobject_cast<QCPPlottableLegendItem*>(mParentLegend->item(i));
+    if (other && other != this &&
+        cut(const_cast<QCPPlottableLegendItem*>(other)->plottable()->name()) == begin)
+      return metrics.elidedText(whole, Qt::ElideMiddle, room);
+  }
+  return begin;
 }
 
 void LegendName::draw(QCPPainter* painter) {

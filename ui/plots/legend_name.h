@@ -22,6 +22,8 @@ class LegendName final : public QCPPlottableLegendItem {
   QRect clipRect() const override;
 
  private:
+  QString cutName(const QString& whole, int room) const;
+
   int room_ = 0;
 };
 

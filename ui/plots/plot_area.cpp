@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/look/scale.h"
@@ -14,7 +15,7 @@ namespace clank {
 namespace {
 
 // px. In a low plot the names of the curves stand beside its title: it needs the width.
-constexpr int kNarrowest = 240, kNarrowestLow = 380, kLow = 190, kLowest = 126, kLeastHeight = 90;
+constexpr int kNarrowest = 240, kNarrowestLow = 380, kLow = 190, kLowestStacked = 160, kLeastHeight = 90;
 constexpr int kGap = 8;
 
 }  // namespace
@@ -118,7 +119,10 @@ int PlotArea::countFitting() const {
   if (!isPaged_) return count;
   const bool isStacked = splitter_->orientation() == Qt::Vertical;
   const int room = (isStacked ? height() : width() - kGap) - kGap;
-  const double least = isStacked ? kLowest : (height() < kLow * scale ? kNarrowestLow : kNarrowest) * scale;
+  const double least = (isStacked                 ? kLowestStacked
+                        : height() < kLow * scale ? kNarrowestLow
+                                                  : kNarrowest) *
+                       scale;
   return std::clamp(static_cast<int>((room + kGap) / (least + kGap)), 1, count);
 }
 
@@ -135,9 +139,10 @@ void PlotArea::showPage() {
   }
   if (isOther) splitter_->setSizes(QList<int>(splitter_->count(), 1000));
   pager_->setPage(first_, fitting, count);
+  const int besidePager = splitter_->orientation() == Qt::Vertical ? first_ : first_ + fitting - 1;
   for (int i = 0; i < count; ++i)
-    ordered[static_cast<std::size_t>(i)]->setHeadRoom(
-        fitting < count && i == first_ + fitting - 1 ? pager_->width() : 0);
+    ordered[static_cast<std::size_t>(i)]->setHeadRoom(fitting < count && i == besidePager ? pager_->width()
+                                                                                          : 0);
   placePager();
 }
 
@@ -148,7 +153,7 @@ void PlotArea::showPageWith(const SignalPlot& plot) {
   showPage();
 }
 
-// In the head of the last plot, beside the button of its menu.
+// In the head of the last plot of a row, of the first of a column, beside the button of its menu.
 void PlotArea::placePager() {
   constexpr int kMenu = 36, kTop = 4, kHigh = 28;  // px
   pager_->move(width() - kGap - kMenu - pager_->width(), kTop + (kHigh - pager_->height()) / 2);
@@ -276,7 +281,7 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
   }
   if (other) {
     channels_ = trajectory->channels();
-    isCalm_.reset();
+    seen_.reset();
     arrange();
   }
   if (other || duration != duration_)
@@ -308,7 +313,7 @@ void PlotArea::arrange() {
   if (!trajectory_) return;
   std::vector<PlotChoice> choices = layout_;
   if (choices.empty()) {
-    const auto defaults = makeDefaults(channels_, isCalm_.value_or(false));
+    const auto defaults = makeDefaults(channels_, seen_.value_or(SeenMotion{}));
     choices.assign(defaults.begin(), defaults.end());
   }
   isArranging_ = true;
@@ -332,12 +337,31 @@ void PlotArea::advance() {
   for (SignalPlot* plot : plots_) plot->advance();
 }
 
+namespace {
+
+// At moments that are spread over the run.
+bool hasTurned(const Trajectory& run) {
+  constexpr std::size_t kMoments = 200;
+  constexpr double kTurns = 1e-9;  // rad/s
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < run.channels().size(); ++c)
+    if (run.channels()[c].name.ends_with(".omega")) columns.push_back(c);
+  const std::size_t step = std::max<std::size_t>(1, run.sampleCount() / kMoments);
+  for (std::size_t i = 0; i < run.sampleCount(); i += step)
+    for (const std::size_t c : columns)
+      if (std::abs(run.row(i)[c]) > kTurns) return true;
+  return columns.empty();
+}
+
+}  // namespace
+
 void PlotArea::settle(bool again) {
-  if (!trajectory_ || (isCalm_ && !again)) return;
+  if (!trajectory_ || (seen_ && !again)) return;
   const auto& events = trajectory_->events();
   const bool isCalm =
       std::none_of(events.begin(), events.end(), [](const Receipt& receipt) { return receipt.impulse != 0; });
-  if (std::exchange(isCalm_, isCalm).value_or(false) != isCalm && layout_.empty()) arrange();
+  const SeenMotion seen{isCalm, !hasTurned(*trajectory_)};
+  if (std::exchange(seen_, seen).value_or(SeenMotion{}) != seen && layout_.empty()) arrange();
 }
 
 void PlotArea::setBands(const std::vector<PlotCanvas::Band>& bands) {

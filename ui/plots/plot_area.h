@@ -110,7 +110,7 @@ class PlotArea : public QWidget {
   std::optional<double> mark_;
   std::pair<double, double> view_{0, 0};  // s
   std::vector<Channel> channels_;
-  std::optional<bool> isCalm_;  // of the default plots: the run dealt no blows; absent: none has ended
+  std::optional<SeenMotion> seen_;  // for the default plots; absent: no run has ended
   double duration_ = 0;
 };
 

@@ -311,6 +311,7 @@ void PlotCanvas::Private::nameStems() {
     QCPGraph* name = plot->addGraph();
     name->setName(label);
     name->setProperty(kGhost, true);
+    name->setProperty(PlotFrame::kNameOnly, true);
     name->setPen(
         QPen(colour == kImpactColour ? palette.impact : palette.curve(colour), 2.2 * lookScale(plot)));
     stemNames.push_back(name);

@@ -224,6 +224,17 @@ std::optional<PlotChoice> holdingChoice(const std::vector<Channel>& channels) {
   return {};
 }
 
+PlotChoice velocityChoice(const std::vector<Channel>& channels) {
+  auto bodies = partsWith(channels, "vx", "omega");
+  bodies.resize(std::min(bodies.size(), kMostBodies));
+  PlotChoice choice =
+      choiceFor(bodies.size() == 1 ? tr("Velocity of %1").arg(namePart(bodies[0])) : tr("Velocity"), {}, "");
+  for (const std::string& body : bodies)
+    for (const char* along : {".vx", ".vy"}) choice.channels.push_back(body + along);
+  choice.hidesZero = true;  // across a guide
+  return choice;
+}
+
 // Of bodies alone.
 std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channels) {
   auto bodies = partsWith(channels, "y", "omega");
@@ -237,16 +248,18 @@ std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channel
 
 }  // namespace
 
-std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, bool isCalm) {
-  const bool strikes = hasEvents(channels) && !isCalm;
+std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, SeenMotion seen) {
+  const bool strikes = hasEvents(channels) && !seen.isCalm;
   const auto joints = partsWith(channels, "reaction_x");
-  const auto holding = isCalm ? holdingChoice(channels) : std::nullopt;
+  const auto holding = seen.isCalm ? holdingChoice(channels) : std::nullopt;
   if (joints.empty() && !partsWith(channels, "y", "omega").empty()) {
     auto flight = makeFlightDefaults(channels);
     if (holding) flight[1] = *holding;
     return flight;
   }
-  std::array<PlotChoice, 3> defaults{energyChoice(), impulseChoice(), angularVelocityChoice(channels)};
+  std::array<PlotChoice, 3> defaults{
+      energyChoice(), impulseChoice(),
+      seen.isStraight ? velocityChoice(channels) : angularVelocityChoice(channels)};
   const auto rattling = partsWith(channels, "eccentricity_x");
   const auto motors = listMotors(channels);
   if (!rattling.empty()) {

@@ -41,11 +41,16 @@ PlotChoice sectionChoice(const std::string& joint);
 // Of a loose joint or compliant contact: force over penetration; over the gap where nothing sinks in.
 PlotChoice hysteresisChoice(const std::string& part, const std::vector<Channel>& channels);
 PlotChoice angularVelocityChoice(const std::vector<Channel>& channels);
+// What a run has shown of a mechanism: it dealt no blows, then contacts show their force; no body turned,
+// then velocities stand in the place of angular ones.
+struct SeenMotion {
+  bool isCalm = false, isStraight = false;
+  friend bool operator==(const SeenMotion&, const SeenMotion&) = default;
+};
 // What the three plots of a mechanism show before anybody chooses: energy, impulses and angular velocities;
 // where nothing can be hit, driving moments or reactions in the place of impulses; of a joint that rattles
 // its orbit; of bodies without joints their height, impulses and velocities.
-// isCalm: a run has dealt no blows; then contacts show their force.
-std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, bool isCalm = false);
+std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, SeenMotion seen = {});
 // All of them in the order of a menu.
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels);
 

@@ -269,9 +269,10 @@ std::vector<int> PlotFrame::measureNames(Room room) {
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
     if (auto* item = dynamic_cast<LegendName*>(plot_->legend->item(i))) {
       item->setRoom(room.name);
+      const int reading = item->plottable()->property(kNameOnly).toBool() ? 0 : room.reading;
       const int own = metrics.horizontalAdvance(item->shownName()) + plot_->legend->iconSize().width() +
-                      kIconGap + room.reading;
-      item->setMinimumSize(room.reading > 0 ? own : 0, 0);
+                      kIconGap + reading;
+      item->setMinimumSize(reading > 0 ? own : 0, 0);
       widths.push_back(own + kNameGap);
     }
   return widths;
@@ -305,10 +306,11 @@ bool PlotFrame::fitBeside(QSize size, Room room) {
   return std::accumulate(widths.begin(), widths.end(), head) <= size.width();
 }
 
-// Do the names, one below the other, leave most of the width to the curves? Long ones are shortened before
-// their values go.
-bool PlotFrame::fitRight(QSize size, Room& room) {
-  constexpr double kMostOfWidth = 0.36, kMostWithReadings = 0.38;
+// Do the names, one below the other, leave enough of the width to the curves? Those that do not are shortened
+// when they may be.
+bool PlotFrame::fitRight(QSize size, Room& room, bool mayShorten) {
+  constexpr double kMostOfWidth = 0.38;
+  constexpr int kLeastCurves = 130, kAxes = 64;  // px
   room.name = 0;
   const std::vector<int> widths = measureNames(room);
   if (widths.empty()) return false;
@@ -317,9 +319,9 @@ bool PlotFrame::fitRight(QSize size, Room& room) {
   if (row < kClosest) return false;
   closeRow_ = row;
   const int widest = *std::max_element(widths.begin(), widths.end());
-  if (widest < (room.reading > 0 ? kMostWithReadings : kMostOfWidth) * size.width()) return true;
-  if (room.reading == 0) return false;
-  return shortenNames(qRound(kMostWithReadings * size.width()), room);
+  const int most = std::max(qRound(kMostOfWidth * size.width()),
+                            size.width() - qRound((kLeastCurves + kAxes) * lookScale(plot_)));
+  return widest - kNameGap < most || (mayShorten && shortenNames(most, room));
 }
 
 // Names that are no wider than this (px), all in all. Is there anything left of them?
@@ -328,6 +330,17 @@ bool PlotFrame::shortenNames(int width, Room& room) {
   if (room.name >= qRound(kLeastName * lookScale(plot_))) return true;
   room.name = 0;
   return false;
+}
+
+// Columns with short names leave theirs to the others.
+void PlotFrame::widenNames(QSize size, int columns, Room& room) {
+  for (int most = size.width(); most - room.name > 1;) {
+    const int middle = (room.name + most) / 2;
+    if (countNameColumns(size, {room.reading, middle}) >= columns)
+      room.name = middle;
+    else
+      most = middle;
+  }
 }
 
 void PlotFrame::setReadingRoom(int room) {
@@ -357,22 +370,29 @@ bool PlotFrame::isTight(QSize size, int columns) const {
          (rows > 1 && rows * kRow * scale > kMostOfIt * size.height());
 }
 
-// In a low plot names are shortened, and then the readings go, before title and curves have no room left.
+// In a low plot names stand right of the curves, are then shortened, wherever most is left of them, and then
+// the readings go, before title and curves have no room left.
 PlotFrame::LegendPlace PlotFrame::choosePlace(QSize size, Room& room) {
   const double scale = lookScale(plot_);
   const bool isLow = size.height() < kLow * scale && !unitIsBelow_,
              isFlat = size.height() < kFlat * scale && !isBlank();
+  const bool hasReadings = room.reading > 0;
   if (isLow && fitBeside(size, room)) return LegendPlace::beside;
-  if (isFlat && fitRight(size, room)) return LegendPlace::right;
-  if (room.reading == 0) return LegendPlace::below;
+  if (isFlat && fitRight(size, room, false)) return LegendPlace::right;
   int columns = countNameColumns(size, room);
-  while (columns <= plot_->legend->itemCount() && isTight(size, columns) &&
-         shortenNames((size.width() - 2 * kLeft) / (columns + 1), room))
-    ++columns;
   if (!isTight(size, columns)) return LegendPlace::below;
-  if (!isBlank() && fitRight(size, room)) return LegendPlace::right;
-  room = {};
-  return choosePlace(size, room);
+  if (!isBlank() && fitRight(size, room, false)) return LegendPlace::right;
+  if (!hasReadings) return LegendPlace::below;
+  Room below = room;
+  while (columns <= plot_->legend->itemCount() && isTight(size, columns) &&
+         shortenNames((size.width() - 2 * kLeft) / (columns + 1), below))
+    ++columns;
+  const bool fitsBelow = !isTight(size, columns);
+  if (fitsBelow) widenNames(size, columns, below);
+  const bool fitsRight = !isBlank() && fitRight(size, room, true);
+  if (fitsRight && (!fitsBelow || room.name >= below.name)) return LegendPlace::right;
+  room = fitsBelow ? below : Room{};
+  return fitsBelow ? LegendPlace::below : choosePlace(size, room);
 }
 
 void PlotFrame::fitLegend(QSize size) {

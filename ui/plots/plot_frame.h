@@ -43,6 +43,7 @@ class PlotFrame {
   // Behind each name of the legend: px for the value at the cursor, before lookScale().
   void setReadingRoom(int room);
   int readingRoom() const { return hasReadings_ ? readingRoom_ : 0; }  // px; 0: there is none
+  static constexpr const char* kNameOnly = "nameOnly";  // property of a curve that has no reading
   // Where the reading of a name begins (px).
   static QPointF findReading(const QCPPlottableLegendItem& item);
   void fitTicks(QSize size);  // of the axes
@@ -67,8 +68,9 @@ class PlotFrame {
   void placeLegend(LegendPlace place);
   void setRowHeight();
   LegendPlace choosePlace(QSize size, Room& room);
-  bool fitRight(QSize size, Room& room);
+  bool fitRight(QSize size, Room& room, bool mayShorten);
   bool shortenNames(int width, Room& room);
+  void widenNames(QSize size, int columns, Room& room);
   int countNameColumns(QSize size, Room room);
   bool isTight(QSize size, int columns) const;
   void fit(QSize size);

@@ -100,6 +100,8 @@ bool hasSameBodies(const std::vector<Channel>& one, const std::vector<Channel>& 
 }
 
 std::vector<double> readRowAt(const Trajectory& other, double t, const std::vector<Channel>& channels) {
+  constexpr double kRounding = 1e-9;
+  if (t > other.time(other.sampleCount() - 1) * (1 + kRounding)) return {};
   std::vector<double> at = other.at(t);
   if (other.channels() == channels) return at;
   std::vector<double> row;

@@ -55,7 +55,8 @@ class RunShelf : public QObject {
 std::vector<SignalConstant> listConstants(const Mechanism& resolved);
 // Can one run be seen as the ghost of another: a joint may have become loose, but what moves is the same.
 bool hasSameBodies(const std::vector<Channel>& one, const std::vector<Channel>& other);
-// Another run at a time (s), in the order of these channels; what it has none of counts as zero.
+// Another run at a time (s), in the order of these channels; what it has none of counts as zero. Empty when
+// it was over before.
 std::vector<double> readRowAt(const Trajectory& other, double t, const std::vector<Channel>& channels);
 // Ids of the parameters that do not have the same value in all of them, in the order of the first.
 std::vector<std::string> listDifferingParameters(const std::vector<const Mechanism*>& mechanisms);

@@ -146,14 +146,14 @@ class MarkMaker {
   void addGround(const JointLayout& at) {
     const Vec2 pin = at.a < 0 ? at.atA : at.atB;
     FlatDrawing d = below();
-    const double base = pin.y - 1.55 * u_, half = 0.95 * u_;
+    const double base = pin.y - kGroundDepth * u_, half = 0.95 * u_;
     d.setColor(palette_.partEdge);
     const Vec2 apex{pin.x, pin.y + 0.15 * u_}, left{pin.x - half, base}, right{pin.x + half, base};
     d.polygon({left, right, apex});
     d.setColor(palette_.panel);
     const double in = 1.6 * kStroke * u_;
     d.polygon({left + Vec2{1.75 * in, in}, right + Vec2{-1.75 * in, in}, apex - Vec2{0, 2 * in}});
-    addHatching(d, {pin.x, base}, 0, 1.55 * u_);
+    addHatching(d, {pin.x, base}, 0, kGroundHalf * u_);
     add(d.makeData(), -1, false);
   }
 
@@ -385,7 +385,9 @@ std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const Mechanism
 }
 
 SliderBlock makeSliderBlock(const JointLayout& joint, double unit) {
-  return {joint.atB, joint.axisInB, 1.35 * unit, 0.78 * unit};
+  constexpr double kLong = 1.35, kHigh = 0.78;  // half of a symbol
+  const double scale = joint.blockHalf > 0 ? joint.blockHalf / kLong : unit;
+  return {joint.atB, joint.axisInB, kLong * scale, kHigh * scale};
 }
 
 }  // namespace clank

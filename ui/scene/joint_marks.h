@@ -49,6 +49,10 @@ struct SliderBlock {
   double angle = 0;  // of its long side, axes of b
   double halfLength = 0, halfWidth = 0;
 };
+// How far below its pin the ground of a joint of the frame stands, and half its width, in units of the
+// layout.
+inline constexpr double kGroundDepth = 1.55, kGroundHalf = 1.55;
+
 SliderBlock makeSliderBlock(const JointLayout& joint, double unit);
 
 }  // namespace clank

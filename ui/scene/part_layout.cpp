@@ -342,6 +342,23 @@ bool MechanismLayout::widenGuides(const std::vector<Placement>& poses) {
   return isLonger;
 }
 
+namespace {
+
+// A block whose middle meets a surface with a circle is as long as that.
+void layOutBlocks(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
+                  std::vector<JointLayout>& joints) {
+  constexpr double kSame = 1e-9;  // m
+  for (const ContactPair& contact : resolved.contacts) {
+    const auto body = indexOf.find(contact.b);
+    if (contact.outlineB || !(contact.radius.value > 0) || body == indexOf.end()) continue;
+    for (JointLayout& joint : joints)
+      if (joint.prismatic && joint.b == body->second && length(joint.atB - toVec(contact.atB)) < kSame)
+        joint.blockHalf = std::max(joint.blockHalf, contact.radius.value);
+  }
+}
+
+}  // namespace
+
 MechanismLayout layOut(const Mechanism& resolved, double before) {
   MechanismLayout out;
   std::map<std::string, int> indexOf;
@@ -351,6 +368,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   }
   for (const Joint& joint : resolved.joints) out.joints.push_back(layOutJoint(joint, indexOf, out.start));
 
+  layOutBlocks(resolved, indexOf, out.joints);
   const Neighbours neighbours(resolved, indexOf, out.joints);
   Box box;
   std::vector<double> spans;

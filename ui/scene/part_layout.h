@@ -31,6 +31,7 @@ struct JointLayout {
   double axisInA = 0, axisInB = 0;  // rad, with a guide: direction of the axis in the axes of a and of b
   Vec2 guideCenter;                 // middle of the guide, axes of a
   double guideHalf = 0;             // m, half its length
+  double blockHalf = 0;             // m, half the length of a block that meets a surface; 0: that of a symbol
   double radiusA = 0, radiusB = 0;  // m, gear and rack: pitch circles about atA and atB
   std::vector<Vec2> curve;          // point on curve: axes of a
 };

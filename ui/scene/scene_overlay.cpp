@@ -21,6 +21,20 @@ QFont strongFont(QFont font) {
   return font;
 }
 
+// At most three lines: what is left over is in the last.
+QStringList breakWords(const QString& text, const QFontMetricsF& metrics, double room) {
+  constexpr int kMost = 3;
+  QStringList lines;
+  for (const QString& word : text.split(' ', Qt::SkipEmptyParts)) {
+    const QString longer = lines.isEmpty() ? word : lines.back() + ' ' + word;
+    if (lines.isEmpty() || (metrics.horizontalAdvance(longer) > room && lines.size() < kMost))
+      lines << word;
+    else
+      lines.back() = longer;
+  }
+  return lines;
+}
+
 // Text that stays legible over anything: letters over a soft rim of the ground colour.
 void drawText(QPainter& painter, QPointF baseline, const QString& text, const QColor& color, QColor rim) {
   QPainterPath letters;
@@ -65,13 +79,14 @@ void SceneOverlay::setLook(const Palette& palette) {
   change();
 }
 
-// In a narrow scene the time and what happens then stand on two lines, cut when they must be.
+// In a narrow scene the time and what happens then stand on lines of their own, broken between words.
 QStringList SceneOverlay::headlineLines(const QString& text) const {
   const QFontMetricsF metrics(strongFont(font()));
   const double room = width() - 2 * kMargin;
   if (metrics.horizontalAdvance(text) <= room) return {text};
-  QStringList lines = text.split("   ", Qt::SkipEmptyParts);
-  for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, room);
+  QStringList lines;
+  for (const QString& part : text.split("   ", Qt::SkipEmptyParts)) lines += breakWords(part, metrics, room);
+  for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, room);  // a word that is wider
   return lines;
 }
 

@@ -61,7 +61,8 @@ class SceneOverlay : public QWidget {
 
   void setLook(const Palette& palette);
   void setHeadline(const QString& text, bool impact);
-  void setGhostName(const QString& text);  // below the headline
+  QStringList headlineLines(const QString& text) const;  // as they are written
+  void setGhostName(const QString& text);                // below the headline
   const QString& ghostName() const { return ghost_; }
   void setLabels(std::vector<OverlayLabel> labels, const std::vector<OverlayObstacle>& obstacles);
   void setRing(std::optional<QPointF> at, double radius,
@@ -94,7 +95,6 @@ class SceneOverlay : public QWidget {
   QRectF scaleBarArea() const;
   QFont scaleFont() const;
   QRect headlineArea(const QString& text) const;
-  QStringList headlineLines(const QString& text) const;
   bool isBeside(const ArrowKey& key) const;
 
   Palette palette_;

@@ -508,6 +508,11 @@ std::vector<OverlayObstacle> SceneView::Private::listObstacles() const {
   for (std::size_t j = 0; j < layout_.joints.size(); ++j) {
     const QPointF at = pixel(layout_.worldB(j, poses_));
     obstacles.push_back({at, at, pin, Cover::symbol});
+    const JointLayout& joint = layout_.joints[j];
+    if ((joint.a >= 0 && joint.b >= 0) || joint.guide || !joint.curve.empty()) continue;
+    const double depth = kGroundDepth * layout_.unit / perPixel, half = kGroundHalf * layout_.unit / perPixel;
+    const QPointF base = pixel(layout_.worldB(j, poses_)) + QPointF(0, depth + pin / 2);  // and its hatching
+    obstacles.push_back({base - QPointF(half, 0), base + QPointF(half, 0), pin, Cover::symbol});
   }
   for (const SceneArrow& arrow : glyphs_.arrows())
     obstacles.push_back({pixel(arrow.from), pixel(arrow.to), 0.2 * layout_.unit / perPixel, Cover::symbol});

@@ -91,6 +91,7 @@ void BoardBinding::bindTools(QMainWindow& window) {
     tools->addAction(action);
     connect(action, &QAction::triggered, board, [this, board, kind] {
       if (!board->isVisible()) actions_.get(Command::viewBoth)->trigger();
+      if (board->isMoment() && changesDrawing(kind) && !run_.isBusy()) playback_.goToStart();
       board->setTool(kind);
       board->setFocus();
     });

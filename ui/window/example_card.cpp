@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kMargin = 16;                         // px
 constexpr double kNameHeight = 24, kStoryHeight = 74;  // px; a story has room for four lines
+constexpr int kNameLook = static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextWordWrap;
 constexpr int kStoryLook = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
 constexpr double kShortest = 2, kLongest = 4;  // s of a loop
 
@@ -92,16 +93,12 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   painter.setPen(isActive ? palette_.action : palette_.line);
   painter.setBrush(palette_.panel);
   painter.drawRoundedRect(card, 8, 8);
-  drawMechanism(painter, card.adjusted(kMargin, kMargin, -kMargin, -kNameHeight - kStoryHeight),
+  const QRect name = findNameRoom();
+  drawMechanism(painter, card.adjusted(kMargin, kMargin, -kMargin, name.top() - card.bottom()),
                 frames_[frame_]);
-  QFont bold = font();
-  bold.setBold(true);
-  painter.setFont(bold);
+  painter.setFont(nameFont());
   painter.setPen(isActive ? palette_.action : palette_.ink);
-  QRectF line(card.left() + kMargin, card.bottom() - kNameHeight - kStoryHeight, card.width() - 2 * kMargin,
-              kNameHeight);
-  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(line.width())));
+  painter.drawText(name, kNameLook, fitInto(text(), painter.fontMetrics(), name, kNameLook));
   painter.setFont(font());
   painter.setPen(palette_.dim);
   const QRect room = findStoryRoom();
@@ -110,6 +107,25 @@ void ExampleCard::paintEvent(QPaintEvent*) {
 
 QRectF ExampleCard::findCard() const {
   return QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+}
+
+QFont ExampleCard::nameFont() const {
+  QFont bold = font();
+  bold.setBold(true);
+  return bold;
+}
+
+// Of one line, or of two: cards of a kind differ in the last words of their names.
+QRect ExampleCard::findNameRoom() const {
+  const QRectF card = findCard();
+  const QFontMetrics metrics(nameFont());
+  const double width = card.width() - 2 * kMargin;
+  const double height = kNameHeight + (metrics.horizontalAdvance(text()) > width ? metrics.lineSpacing() : 0);
+  return QRectF(card.left() + kMargin, card.bottom() - kStoryHeight - height, width, height).toRect();
+}
+
+bool ExampleCard::isNameWhole() const {
+  return fitInto(text(), QFontMetrics(nameFont()), findNameRoom(), kNameLook) == text();
 }
 
 QRect ExampleCard::findStoryRoom() const {

@@ -20,6 +20,7 @@ class ExampleCard : public QAbstractButton {
   // Does its name or its description speak of that?
   bool speaksOf(const QString& words) const;
   bool isStoryWhole() const;  // has the room that it needs
+  bool isNameWhole() const;
   const Mechanism& mechanism() const { return mechanism_; }
   // Places of the bodies at equal steps of time.
   void setFilm(std::vector<std::vector<Placement>> frames);
@@ -35,6 +36,8 @@ class ExampleCard : public QAbstractButton {
  private:
   QRectF findCard() const;
   QRect findStoryRoom() const;
+  QFont nameFont() const;
+  QRect findNameRoom() const;
   void drawMechanism(QPainter& painter, const QRectF& place, const std::vector<Placement>& bodies) const;
   void drawBody(QPainter& painter, std::size_t body, const std::vector<Placement>& bodies,
                 double scale) const;

@@ -249,7 +249,12 @@ void MainWindow::bindCommands() {
   const auto on = [this](Command command, auto what) {
     connect(actions_.get(command), &QAction::triggered, this, what);
   };
-  on(Command::whatIf, [this](bool checked) { run_.setExploring(checked); });
+  on(Command::whatIf, [this](bool checked) {
+    run_.setExploring(checked);
+    // What is asked is asked by a slider, unless a part is being looked at, or curves in their place.
+    const bool isFree = !presentation_.isOn() && views_.propertiesDock->visibleRegion().isEmpty();
+    if (checked && isFree && !document_.drawn().parameters.empty()) views_.parametersDock->raise();
+  });
   on(Command::frequencies, [this] { frequencies_->open(); });
   on(Command::optimise, [this] { optimise_->open(); });
   on(Command::startAtEquilibrium, [this](bool settled) {
@@ -392,7 +397,10 @@ void MainWindow::showState(RunController::State state) {
       statusBar()->showMessage(tr("Paused: Space goes on, Esc stops"));
       break;
     case RunController::State::finished:
-      statusBar()->showMessage(tr("Finished: Space plays it again, N goes to the next event"), kMessageTime);
+      statusBar()->showMessage(run_.trajectory().events().empty()
+                                   ? tr("Finished: Space plays it again")
+                                   : tr("Finished: Space plays it again, N goes to the next event"),
+                               kMessageTime);
       break;
     case RunController::State::interrupted:
       statusBar()->showMessage(tr("Stopped at t = %1 s").arg(run_.summary().t), kMessageTime);

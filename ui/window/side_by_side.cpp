@@ -153,8 +153,7 @@ void SideBySide::showCursor() {
     if (!run || run->sampleCount() == 0) continue;
     SceneView& scene = panes_[i]->scene();
     if (shown_[i].kept)
-      scene.showRow(readRowAt(*run, t, run->channels()),
-                    run->touchesAt(std::max<std::size_t>(1, run->countUpTo(t)) - 1));
+      scene.showRow(run->at(t), run->touchesAt(std::max<std::size_t>(1, run->countUpTo(t)) - 1));
     else
       scene.showRow(playback_.row(), playback_.touches());
     scene.showReceipt(findFresh(*run, t));

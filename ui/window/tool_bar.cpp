@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/tool_bar.h"
 
+#include <QAbstractItemModel>
 #include <QComboBox>
 #include <QEvent>
 #include <QFrame>
@@ -18,7 +19,8 @@ namespace {
 constexpr int kButtonGap = 6, kGroupGap = 10;  // px
 constexpr int kSide = 8;                       // px, left and right of the row
 constexpr int kIcon = 20;                      // px
-constexpr int kCaseLetters = 8;                // of its name that surely show
+constexpr int kCaseLetters = 8;                // of its name that surely show; more has the room that is left
+constexpr int kMostCaseLetters = 20;           // for which words and steps give way
 constexpr int kWidestCase = 320;               // px
 
 // What gives way to what, from the widest window to the narrowest.
@@ -89,7 +91,8 @@ void ToolBar::addChoices(const Actions& actions, const Views& views) {
     things_.push_back({text, kNoLabels});
   }
   things_.push_back({views.speeds, kNoSpeed});
-  views.cases->setMinimumContentsLength(kCaseLetters);  // and the room that is left
+  cases_ = views.cases;
+  connect(cases_->model(), &QAbstractItemModel::rowsInserted, this, &ToolBar::fit, Qt::QueuedConnection);
   views.cases->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   views.cases->setMaximumWidth(kWidestCase);
   layout_->addStretch();
@@ -175,7 +178,18 @@ void ToolBar::fit() {
   }
 }
 
+// Letters as wide as an X, of the longest case.
+int ToolBar::countCaseLetters() const {
+  const QFontMetrics metrics(cases_->font());
+  int widest = 0;
+  for (int i = 0; i < cases_->count(); ++i)
+    widest = std::max(widest, metrics.horizontalAdvance(cases_->itemText(i)));
+  const int letter = std::max(1, metrics.horizontalAdvance('X'));
+  return std::clamp((widest + letter - 1) / letter, kCaseLetters, kMostCaseLetters);
+}
+
 void ToolBar::setLevel(int level) {
+  cases_->setMinimumContentsLength(level <= kNoSteps ? countCaseLetters() : kCaseLetters);
   for (std::size_t i = 0; i < things_.size(); ++i)
     things_[i].widget->setVisible(level < things_[i].goesAt && !(teaches_ && i < drawing_));
   for (const Named& named : named_) {

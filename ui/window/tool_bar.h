@@ -9,6 +9,7 @@
 #include "ui/window/actions.h"
 #include "ui/window/views.h"
 
+class QComboBox;
 class QHBoxLayout;
 class QToolButton;
 
@@ -35,6 +36,7 @@ class ToolBar : public QToolBar {
   void fit();
   void placeRow();
   void setLevel(int level);
+  int countCaseLetters() const;
 
   struct Thing {
     QWidget* widget;
@@ -46,6 +48,7 @@ class ToolBar : public QToolBar {
   };
   QWidget* row_;
   QHBoxLayout* layout_;
+  QComboBox* cases_ = nullptr;
   std::vector<Thing> things_;
   std::vector<Named> named_;
   std::size_t drawing_ = 0;  // so many of things_, the first ones, are for drawing only
