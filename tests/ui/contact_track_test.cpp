@@ -145,8 +145,9 @@ TEST(ContactTrack, ARowKeepsItsArrowWhileItIsSelected) {
   const QImage image = table.viewport()->grab().toImage();
   int ink = 0;
   for (int y = row.top() + 1; y < row.bottom(); ++y)
-    for (int x = 0; x < row.left(); ++x) ink += image.pixelColor(x, y) != ground;
-  EXPECT_GT(ink, 8);
+    for (int x = 0; x < table.indentation(); ++x) ink += image.pixelColor(x, y) != ground;
+  EXPECT_GT(ink, 8) << row.left();
+  EXPECT_LT(ink, table.indentation() * row.height() / 2) << "the rest has the colour of the selection";
   EXPECT_GE(table.columnWidth(2), table.fontMetrics().horizontalAdvance("0.0137467045"));
 }
 

@@ -54,6 +54,7 @@ class XyCanvas::Private {
   void style();
   void rescale();
   void keepEqual();
+  void layOut();
   void nameAxes();
   void placeWords();
   void placeCursor();
@@ -165,6 +166,14 @@ void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y,
   d_->names = {x, y};
   d_->units = {xUnit, yUnit};
   d_->placeWords();
+}
+
+// Axes are scaled, and their names cut, to the room that they have with the title and the note of now, not of
+// what was drawn before.
+void XyCanvas::Private::layOut() {
+  for (const auto phase :
+       {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+    plot->plotLayout()->update(phase);
 }
 
 void XyCanvas::Private::nameAxes() {
@@ -408,6 +417,7 @@ void XyCanvas::refresh() {
       this,
       [this] {
         d_->due = false;
+        d_->layOut();
         d_->rescale();
         d_->nameAxes();
         d_->plot->replot(QCustomPlot::rpQueuedRefresh);
