@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <QImage>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -125,30 +124,6 @@ TEST(ContactTrack, ARowOfContactsIsOneLineThatOpens) {
   EXPECT_EQ(picked[2][0].value<std::size_t>(), 6U);
   table.setTrajectory(&run);
   EXPECT_EQ(model.rowCount(), 8);
-}
-
-// A style sheet that colours the branch of a selected row takes its arrow away.
-TEST(ContactTrack, ARowKeepsItsArrowWhileItIsSelected) {
-  const Trajectory run = makeRattle();
-  ContactTrack track;
-  track.start(makeLoosePin(), run);
-  EventTable table;
-  const QColor ground("#d0e0f0");
-  table.setStyleSheet(QString("QTreeView::branch:selected { background: %1; }").arg(ground.name()));
-  table.setTrajectory(&run);
-  table.fold(track.listRowsOfEvents());
-  table.resize(1200, 300);
-  table.show();
-  QTest::qWait(20);
-  table.setCurrentIndex(table.model()->index(0, 0));
-  const QRect row = table.visualRect(table.model()->index(0, 0));
-  const QImage image = table.viewport()->grab().toImage();
-  int ink = 0;
-  for (int y = row.top() + 1; y < row.bottom(); ++y)
-    for (int x = 0; x < table.indentation(); ++x) ink += image.pixelColor(x, y) != ground;
-  EXPECT_GT(ink, 8) << row.left();
-  EXPECT_LT(ink, table.indentation() * row.height() / 2) << "the rest has the colour of the selection";
-  EXPECT_GE(table.columnWidth(2), table.fontMetrics().horizontalAdvance("0.0137467045"));
 }
 
 // From the first touch at 0.1 s with 0.5 m/s to the last parting.

@@ -221,7 +221,7 @@ EventTable::EventTable(QWidget* parent) : QTreeView(parent), model_(new EventMod
 // The first columns take what their longest words and times do, with what folds groups; the others share
 // what is left.
 void EventTable::fitColumns() {
-  constexpr int kPadding = 20;  // px
+  constexpr int kPadding = 32;  // px, around the text of a cell with its margins
   header()->setSectionResizeMode(QHeaderView::Stretch);
   header()->setMinimumSectionSize(fontMetrics().horizontalAdvance("0.507493153") + kPadding);
   const auto fix = [&](int column, int width) {
