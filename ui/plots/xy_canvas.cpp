@@ -193,8 +193,10 @@ void XyCanvas::Private::nameAxes() {
                                    : fitAxisName(label, QFontMetrics(makePlotFont(plot)),
                                                  k == 0 ? room.width() : room.height()));
   }
-  const auto breakName = [](QString name) { return name.replace(" [", "\n["); };
-  beside[0]->setText(note.isEmpty() ? breakName(labels[1]) : breakName(labels[1]) + '\n' + note);
+  // Beside the flattest there is one line.
+  const bool isFlat = plot->axisRect()->height() < 3 * QFontMetrics(makePlotFont(plot)).height();
+  const auto breakName = [&](QString name) { return isFlat ? name : name.replace(" [", "\n["); };
+  beside[0]->setText(note.isEmpty() || isFlat ? breakName(labels[1]) : breakName(labels[1]) + '\n' + note);
   beside[1]->setText(breakName(labels[0]));
 }
 
