@@ -67,6 +67,33 @@ NextKnot findNextKnot(const Curve& curve, double w, bool rises) {
 
 }  // namespace
 
+// The time to the next knot by secants of the way along the curve.
+template <class PlaceAfter>
+void KnotStops::look(const Curve& curve, PlaceAfter place) {
+  constexpr double kBegin = 1e-3;  // of the step, to tell the speed
+  constexpr int kMostTries = 6;
+  const double period = curve.knots().back() - curve.knots().front();
+  const double from = curve.findFoot(place(0)).w;
+  const auto calcWay = [&](double after) {
+    const double way = curve.findFoot(place(after)).w - from;
+    return curve.closed() ? std::remainder(way, period) : way;
+  };
+  const double rate = calcWay(kBegin * wanted_) / (kBegin * wanted_);
+  const NextKnot next = findNextKnot(curve, from, rate > 0);
+  double before = 0, after = next.way / std::abs(rate), left = -next.way;  // left: at before
+  for (int i = 0; i < kMostTries && after > 0 && after < 2 * wanted_; ++i) {
+    const double now = std::abs(calcWay(after)) - next.way;
+    const double better = after - now * (after - before) / (now - left);
+    if (!(std::abs(better - after) > 1e-9 * after)) break;
+    before = after;
+    left = now;
+    after = better;
+  }
+  if (!(after > 0 && after <= wanted_) || after >= ahead_) return;
+  ahead_ = after;
+  span_ = next.span / std::abs(rate);
+}
+
 KnotStops::KnotStops(const System& system) : system_(system), hasKnots_(hasKnots(system)) {}
 
 double KnotStops::find(ForwardDynamics& dynamics, const State& state, double wanted) {
@@ -123,32 +150,6 @@ const std::vector<double>& KnotStops::predict(double after) {
   const std::span<const double> v = system_.layout.speeds(std::span<const double>(state_->y));
   for (std::size_t i = 0; i < acceleration.size(); ++i) y_[i] += after * (v[i] + after / 2 * acceleration[i]);
   return y_;
-}
-
-// The time to the next knot by secants of the way along the curve.
-void KnotStops::look(const Curve& curve, const PlaceAfter& place) {
-  constexpr double kBegin = 1e-3;  // of the step, to tell the speed
-  constexpr int kMostTries = 6;
-  const double period = curve.knots().back() - curve.knots().front();
-  const double from = curve.findFoot(place(0)).w;
-  const auto calcWay = [&](double after) {
-    const double way = curve.findFoot(place(after)).w - from;
-    return curve.closed() ? std::remainder(way, period) : way;
-  };
-  const double rate = calcWay(kBegin * wanted_) / (kBegin * wanted_);
-  const NextKnot next = findNextKnot(curve, from, rate > 0);
-  double before = 0, after = next.way / std::abs(rate), left = -next.way;  // left: at before
-  for (int i = 0; i < kMostTries && after > 0 && after < 2 * wanted_; ++i) {
-    const double now = std::abs(calcWay(after)) - next.way;
-    const double better = after - now * (after - before) / (now - left);
-    if (!(std::abs(better - after) > 1e-9 * after)) break;
-    before = after;
-    left = now;
-    after = better;
-  }
-  if (!(after > 0 && after <= wanted_) || after >= ahead_) return;
-  ahead_ = after;
-  span_ = next.span / std::abs(rate);
 }
 
 }  // namespace clank

@@ -10,8 +10,6 @@
 // go across them.
 #pragma once
 
-#include <functional>
-
 #include "core/dynamics/forward_dynamics.h"
 
 namespace clank {
@@ -26,9 +24,9 @@ class KnotStops {
   void noteStep(double length);
 
  private:
-  // Where a point is in the axes of its curve (m) after so many seconds.
-  using PlaceAfter = std::function<Eigen::Vector2d(double)>;
-  void look(const Curve& curve, const PlaceAfter& place);
+  // place: where a point is in the axes of its curve (m) after so many seconds.
+  template <class PlaceAfter>
+  void look(const Curve& curve, PlaceAfter place);
   void lookAtJoints(const Mode& mode);
   void lookAtContacts(const Mode& mode);
   const std::vector<double>& predict(double after);

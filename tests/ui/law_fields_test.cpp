@@ -155,6 +155,10 @@ TEST_F(LawFields, TheCurveFollowsAndSaysAskedAndEffective) {
   settle();
   curve = properties.findChild<ForceCurve*>();
   EXPECT_EQ(curve->words(), "restitution: asked 0.7, effective 0.7");
+  EXPECT_TRUE(curve->lossWords().startsWith("loss ")) << qPrintable(curve->lossWords());
+  choose("law", "hertz");
+  curve = properties.findChild<ForceCurve*>();
+  EXPECT_EQ(curve->lossWords(), "no loss") << "not the error of an integration";
 }
 
 TEST_F(LawFields, TheyStayWhereTheyAreWhileOneIsWrong) {

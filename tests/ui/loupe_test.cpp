@@ -2,11 +2,13 @@
 // A loose joint in the scene: its loupe, its forces, its play drawn larger.
 #include <gtest/gtest.h>
 
+#include <QFontMetricsF>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 #include <cmath>
 
+#include "ui/look/part_names.h"
 #include "ui/scene/loupe.h"
 #include "ui/scene/scene_view.h"
 
@@ -175,6 +177,38 @@ TEST_F(LoupeTest, FiguresAreOneClickAway) {
   ASSERT_EQ(asked.count(), 1);
   EXPECT_EQ(asked[0][0].toString(), "B");
   EXPECT_EQ(asked[0][1].value<PlayFigure>(), PlayFigure::orbit);
+}
+
+// Channels and selection have its id, people its name.
+TEST_F(LoupeTest, AJointWithANameIsAskedForByItsId) {
+  const PartNames names{{"B", "pin of the slider"}};
+  setPartNames(&names);
+  view.openLoupe("B");
+  QSignalSpy asked(&view, &SceneView::figureAsked);
+  for (auto* button : loupe().findChildren<QToolButton*>())
+    if (button->text() == "Section") QTest::mouseClick(button, Qt::LeftButton);
+  ASSERT_EQ(asked.count(), 1);
+  EXPECT_EQ(asked[0][0].toString(), "B");
+  EXPECT_EQ(view.openedLoupe(), "B");
+  EXPECT_TRUE(loupe().title().startsWith("pin of the slider")) << loupe().title().toStdString();
+  view.setMechanism(makeRods(), {{"t", "s"}});
+  EXPECT_TRUE(loupe().isVisible()) << "the next run closes it";
+  setPartNames(nullptr);
+}
+
+TEST_F(LoupeTest, ItStandsBelowTheHeadlineOfANarrowSceneWithATitleThatFits) {
+  view.resize(220, 330);
+  view.openLoupe("B");
+  view.setHeadline("t = 0.1000 s   pin of the slider still touches");
+  const auto& glass = loupe();
+  const QFontMetricsF metrics(glass.font());
+  EXPECT_GE(glass.y(), 2 * metrics.height()) << "the headline has two lines";
+  EXPECT_LE(metrics.horizontalAdvance(glass.title()), glass.width()) << glass.title().toStdString();
+  for (const auto* button : loupe().findChildren<QToolButton*>())
+    if (!button->text().isEmpty()) {
+      EXPECT_GE(button->width(), button->fontMetrics().horizontalAdvance(button->text())) << "it is cut";
+      EXPECT_LE(button->geometry().right(), glass.width());
+    }
 }
 
 TEST_F(LoupeTest, ItStaysOpenForTheNextRunOfTheSameMechanism) {

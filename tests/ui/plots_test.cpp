@@ -104,6 +104,8 @@ TEST(FitNames, TheNameOfAnAxisIsNotLongerThanTheAxis) {
   EXPECT_EQ(fitAxisName(name, metrics, whole - 1), "journal.eccentricity_y\n[mm]");
   for (const QString& line : fitAxisName(name, metrics, whole / 2).split('\n'))
     EXPECT_LE(metrics.horizontalAdvance(line), whole / 2) << qPrintable(line);
+  EXPECT_EQ(fitAxisName("normal force [kN]", metrics, metrics.horizontalAdvance("force") + 4), "force\n[kN]")
+      << "its last word rather than letters of both";
 }
 
 TEST(PlotChoice, DefaultsForAMechanism) {

@@ -197,6 +197,11 @@ TEST_F(OrbitTest, ARunInWhichTheJointIsIdealIsToldFromNoRun) {
   for (int i = 0; i < 4; ++i) ideal.sample(std::array{0.1 * i, 0.2 * i});
   area.advance();
   EXPECT_EQ(canvas.getHint(), "This run has no such channel");
+  Trajectory held({{"t", "s"}, {"crank.angle", "rad"}, {"B.reaction_x", "N"}});
+  for (int i = 0; i < 4; ++i) held.sample(std::array{0.1 * i, 0.2 * i, 1.0});
+  area.setTrajectory(&held, &run, 1);
+  area.advance();
+  EXPECT_EQ(canvas.getHint(), "B is without clearance in this run");
 }
 
 TEST_F(OrbitTest, AClickPicksTheTimeAndTheViewOfTimeCutsTheCurve) {

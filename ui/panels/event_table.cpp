@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/event_table.h"
 
+#include <QEvent>
 #include <QHeaderView>
+#include <QStyleOption>
 #include <algorithm>
 
 #include "core/record/receipt_units.h"
@@ -206,8 +208,7 @@ EventTable::EventTable(QWidget* parent) : QTreeView(parent), model_(new EventMod
   setUniformRowHeights(true);
   setAllColumnsShowFocus(true);
   setRootIsDecorated(false);
-  header()->setSectionResizeMode(QHeaderView::Stretch);  // over the whole width
-  header()->setMinimumSectionSize(116);                  // "0.507493153"
+  fitColumns();
   const auto pick = [this](const QModelIndex& index) { Q_EMIT eventPicked(model_->eventAt(index)); };
   connect(this, &QTreeView::clicked, this, pick);
   connect(this, &QTreeView::activated, this, pick);
@@ -215,6 +216,38 @@ EventTable::EventTable(QWidget* parent) : QTreeView(parent), model_(new EventMod
   connect(this, &QTreeView::entered, this,
           [this](const QModelIndex& index) { Q_EMIT partPointed(model_->elementAt(index)); });
   connect(this, &QTreeView::viewportEntered, this, [this] { Q_EMIT partPointed({}); });
+}
+
+// The first columns take what their longest words and times do, with what folds groups; the others share
+// what is left.
+void EventTable::fitColumns() {
+  constexpr int kPadding = 32;  // px, around the text of a cell with its margins
+  header()->setSectionResizeMode(QHeaderView::Stretch);
+  header()->setMinimumSectionSize(fontMetrics().horizontalAdvance("0.507493153") + kPadding);
+  const auto fix = [&](int column, int width) {
+    header()->setSectionResizeMode(column, QHeaderView::Fixed);
+    header()->resizeSection(column, width);
+  };
+  fix(kKind,
+      fontMetrics().horizontalAdvance(toWord(EventKind::kinematicSwitch)) + 2 * indentation() + kPadding);
+  fix(kTime, fontMetrics().horizontalAdvance("0.0137467045") + kPadding);
+}
+
+void EventTable::changeEvent(QEvent* event) {
+  QTreeView::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitColumns();
+}
+
+// A style sheet that colours the branch of a selected row leaves its arrow out.
+void EventTable::drawBranches(QPainter* painter, const QRect& area, const QModelIndex& index) const {
+  QTreeView::drawBranches(painter, area, index);
+  if (!selectionModel()->isSelected(index) || !model_->hasChildren(index)) return;
+  QStyleOption option;
+  option.initFrom(this);
+  option.rect = {area.right() + 1 - indentation(), area.top(), indentation(), area.height()};
+  option.state = QStyle::State_Enabled | QStyle::State_Children | QStyle::State_Item;
+  if (isExpanded(index)) option.state |= QStyle::State_Open;
+  style()->drawPrimitive(QStyle::PE_IndicatorBranch, &option, painter, this);
 }
 
 void EventTable::leaveEvent(QEvent* event) {

@@ -62,8 +62,12 @@ class EventTable : public QTreeView {
 
  protected:
   void leaveEvent(QEvent* event) override;
+  void drawBranches(QPainter* painter, const QRect& area, const QModelIndex& index) const override;
+  void changeEvent(QEvent* event) override;
 
  private:
+  void fitColumns();
+
   EventModel* model_;
 };
 

@@ -59,6 +59,14 @@ QString ForceCurve::stiffnessWords() const {
   return blow_->isOfMaterials ? clank::tr("%1 from E, \u03bd, radii").arg(number) : number;
 }
 
+QString ForceCurve::lossWords() const {
+  constexpr double kNothing = 1e-6;  // of the energy of the blow: the error of its integration
+  if (!blow_) return {};
+  const double energy = blow_->mass * blow_->approach * blow_->approach / 2;
+  return blow_->loss > kNothing * energy ? clank::tr("loss %1").arg(toPrefixed(blow_->loss, "J", 3))
+                                         : clank::tr("no loss");
+}
+
 void ForceCurve::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -93,8 +101,7 @@ void ForceCurve::paintEvent(QPaintEvent*) {
                    clank::tr("F, up to %1").arg(toPrefixed(blow_->peakForce, "N", 3)));
   painter.drawText(QRectF(kLeft, axes.bottom() + 2, axes.width(), line), Qt::AlignRight,
                    clank::tr("penetration, up to %1").arg(toPrefixed(blow_->peakDepth, "m", 3)));
-  painter.drawText(QRectF(kLeft, 3, axes.width(), line), Qt::AlignRight,
-                   clank::tr("loss %1").arg(toPrefixed(blow_->loss, "J", 3)));
+  painter.drawText(QRectF(kLeft, 3, axes.width(), line), Qt::AlignRight, lossWords());
   painter.drawText(QRectF(kLeft, height() - 2 * line - 7, axes.width(), line), Qt::AlignLeft,
                    stiffnessWords());
   QFont bold = font();

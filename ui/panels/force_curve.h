@@ -21,6 +21,7 @@ class ForceCurve : public QWidget {
   void setLook(const Palette& palette);
   QString words() const;  // "asked 0.7, effective 0.643"
   QString stiffnessWords() const;
+  QString lossWords() const;  // "loss 800 µJ"
   QSize sizeHint() const override { return {280, 196}; }
 
  protected:

@@ -22,9 +22,16 @@ std::vector<std::optional<double>> placeNames(const std::vector<double>& y, doub
 }
 
 QString fitAxisName(const QString& name, const QFontMetrics& metrics, int room) {
-  const auto fit = [&](const QString& text) { return metrics.elidedText(text, Qt::ElideMiddle, room); };
+  // "normal force" says with its last word what "nor...rce" does not.
+  const auto fit = [&](QString text) {
+    while (metrics.horizontalAdvance(text) > room && text.contains(' '))
+      text = text.mid(text.indexOf(' ') + 1);
+    return metrics.elidedText(text, Qt::ElideMiddle, room);
+  };
   if (metrics.horizontalAdvance(name) <= room) return name;
   const auto unit = name.lastIndexOf(" [");
+  constexpr int kLeastLetters = 5;  // fewer of a word say nothing
+  if (unit > 0 && room < kLeastLetters * metrics.averageCharWidth()) return fit(name.mid(unit + 1));
   return unit > 0 ? fit(name.left(unit)) + '\n' + fit(name.mid(unit + 1)) : fit(name);
 }
 

@@ -14,8 +14,8 @@ namespace clank {
 std::vector<std::optional<double>> placeNames(const std::vector<double>& y, double low, double high,
                                               double step);
 
-// The name of an axis that is room long (px), "journal y [mm]": on two lines, cut in the middle when it must
-// be.
+// The name of an axis that is room long (px), "journal y [mm]": on two lines, without its first words when it
+// must be, and a word that is too long cut in the middle.
 QString fitAxisName(const QString& name, const QFontMetrics& metrics, int room);
 
 }  // namespace clank

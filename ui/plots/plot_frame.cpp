@@ -165,7 +165,8 @@ void PlotFrame::placeUnit(bool isBelow) {
   if (!isBelow) header_->simplify();  // without the row that is empty now
 }
 
-// A title says what a plot is: it is not cut, whatever the room. The unit goes below where both do not fit.
+// A title says what a plot is: it is broken, not cut, and the unit goes below where both do not fit. A flat
+// plot with curves has room for one line, or there would be a title of nothing.
 void PlotFrame::fitTitle(int width) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
   const int gaps = (header_->columnCount() - 1) * header_->columnSpacing() + beside_->margins().left();
@@ -176,9 +177,12 @@ void PlotFrame::fitTitle(int width) {
     return unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room;
   };
   const bool isShort = isTooLong(units_) && !isTooLong(shortUnits_);
-  unit_->setText(isShort ? shortUnits_ : units_);
+  const bool isFlat = plot_->height() < kFlat * lookScale(plot_) && !isBlank();
+  const QString& units = isShort ? shortUnits_ : units_;
+  unit_->setText(isFlat && isTooLong(units) ? QString() : units);
   placeUnit(isTooLong(unit_->text()));
-  title_->setText(breakLines(wholeTitle_, bold, room));
+  title_->setText(isFlat ? bold.elidedText(wholeTitle_, Qt::ElideRight, room)
+                         : breakLines(wholeTitle_, bold, room));
 }
 
 bool PlotFrame::setHint(const QString& text) {
@@ -190,6 +194,7 @@ bool PlotFrame::setHint(const QString& text) {
   if (isBlank()) plot_->yAxis2->setVisible(false);
   if (QCPLayer* cursor = plot_->layer("cursor")) cursor->setVisible(!isBlank());
   fitHint(plot_->width());
+  fitTitle(plot_->width());
   return true;
 }
 

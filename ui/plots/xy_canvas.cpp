@@ -54,6 +54,7 @@ class XyCanvas::Private {
   void style();
   void rescale();
   void keepEqual();
+  void layOut();
   void nameAxes();
   void placeWords();
   void placeCursor();
@@ -167,6 +168,14 @@ void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y,
   d_->placeWords();
 }
 
+// Axes are scaled, and their names cut, to the room that they have with the title and the note of now, not of
+// what was drawn before.
+void XyCanvas::Private::layOut() {
+  for (const auto phase :
+       {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+    plot->plotLayout()->update(phase);
+}
+
 void XyCanvas::Private::nameAxes() {
   const std::array axes{plot->xAxis, plot->yAxis};
   std::array<QString, 2> labels;
@@ -184,8 +193,10 @@ void XyCanvas::Private::nameAxes() {
                                    : fitAxisName(label, QFontMetrics(makePlotFont(plot)),
                                                  k == 0 ? room.width() : room.height()));
   }
-  const auto breakName = [](QString name) { return name.replace(" [", "\n["); };
-  beside[0]->setText(note.isEmpty() ? breakName(labels[1]) : breakName(labels[1]) + '\n' + note);
+  // Beside the flattest there is one line.
+  const bool isFlat = plot->axisRect()->height() < 3 * QFontMetrics(makePlotFont(plot)).height();
+  const auto breakName = [&](QString name) { return isFlat ? name : name.replace(" [", "\n["); };
+  beside[0]->setText(note.isEmpty() || isFlat ? breakName(labels[1]) : breakName(labels[1]) + '\n' + note);
   beside[1]->setText(breakName(labels[0]));
 }
 
@@ -408,6 +419,7 @@ void XyCanvas::refresh() {
       this,
       [this] {
         d_->due = false;
+        d_->layOut();
         d_->rescale();
         d_->nameAxes();
         d_->plot->replot(QCustomPlot::rpQueuedRefresh);

@@ -194,7 +194,10 @@ std::string XyFeed::findSignal(int curve) const {
 
 void XyFeed::advance() {
   if (!trajectory_) return;
-  if (channels_.empty()) return tellWhatIsMissing(true);
+  if (channels_.empty()) {
+    tellWhatIsMissing(true);
+    return canvas_.refresh();
+  }
   const bool isKnown = knownSamples_ == trajectory_->sampleCount();
   if (isKnown && !(choice_.everyTurn && !turns_.isAtEnd(*trajectory_))) return;
   if (!isKnown) {
@@ -209,8 +212,20 @@ void XyFeed::advance() {
 
 void XyFeed::tellWhatIsMissing(bool hasTurned) {
   if (isAlone_ && trajectory_->sampleCount() < 2) return canvas_.setHint(tellToRun());
-  if (names_.empty()) return canvas_.setHint(tr("This run has no such channel"));
+  if (names_.empty()) return canvas_.setHint(tellWhyNone());
   canvas_.setHint(hasTurned ? QString() : tr("Nothing has turned once round yet"));
+}
+
+// Figures of play stay for the next run of a joint that is ideal in this one.
+QString XyFeed::tellWhyNone() const {
+  const std::size_t dot = choice_.over.rfind('.');
+  const std::string part = choice_.over.substr(0, dot);
+  const std::string what = dot == std::string::npos ? std::string() : choice_.over.substr(dot + 1);
+  const bool isPlay = what.starts_with("eccentricity") || what == "penetration";
+  const bool isThere = std::ranges::any_of(
+      trajectory_->channels(), [&](const Channel& channel) { return channel.name.starts_with(part + '.'); });
+  return isPlay && isThere ? tr("%1 is without clearance in this run").arg(namePart(part))
+                           : tr("This run has no such channel");
 }
 
 void XyFeed::updFloors() {

@@ -87,6 +87,7 @@ class XyFeed {
   void showTitle();
   void updFloors();
   void tellWhatIsMissing(bool hasTurned);
+  QString tellWhyNone() const;
 
   XyCanvas& canvas_;
   PlotChoice choice_;

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QToolButton>
+#include <QtMath>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -82,10 +83,12 @@ Loupe::Loupe(QWidget* parent) : QWidget(parent), close_(new QToolButton(this)) {
 }
 
 void Loupe::setJoint(const PlayRecord::LooseJoint& joint) {
+  id_ = QString::fromStdString(joint.id);
   name_ = namePart(joint.id);
   clearance_ = std::max(1e-12, joint.clearance());
-  setAccessibleName(tr("Loupe on joint %1").arg(namePart(joint.id)));
+  setAccessibleName(tr("Loupe on joint %1").arg(name_));
   trace_.clear();
+  head_ = 0;
   update();
 }
 
@@ -113,7 +116,7 @@ void Loupe::setLook(const Palette& palette) {
   for (QToolButton* button : buttons_)
     button->setStyleSheet(
         QString("QToolButton { background: %1; color: %2; border: 1px solid %3; border-radius: "
-                "6px; padding: 2px 8px; } QToolButton:hover, QToolButton:focus { border-color: %4; }")
+                "6px; padding: 2px 3px; } QToolButton:hover, QToolButton:focus { border-color: %4; }")
             .arg(palette.panel.name(), palette.ink.name(), palette.line.name(), palette.action.name()));
   update();
 }
@@ -122,13 +125,17 @@ double Loupe::magnification() const {
   return kWay * radius() / clearance_ * metresPerPixel_;
 }
 
-void Loupe::fitInto(QSize view, QPointF joint) {
+// In a low scene it is smaller, so that keys and scale below it are seen too.
+void Loupe::fitInto(QSize view, QPointF joint, double head) {
+  constexpr int kTop = 34, kFoot = 32, kSmallest = 140;  // px
   const double scale = lookScale(this);
   const int words = qRound(2 * kWords * scale), buttons = qRound(kButtons * scale);
+  head_ = std::max({head_, kTop, qCeil(head)});
+  const int room = view.height() - head_ - words - buttons - qRound(kFoot * scale);
   const int across = std::clamp(static_cast<int>(kOfView * std::min(view.width(), view.height() + 60)),
-                                kLeast, qRound(kMost * scale));
+                                std::clamp(room, kSmallest, kLeast), qRound(kMost * scale));
   resize(across, across + words + buttons);
-  const int right = view.width() - width() - 10, top = 34;
+  const int right = view.width() - width() - 10, top = head_;
   QPoint at = pos();
   if (!movedByHand_) at = {joint.x() > 0.5 * view.width() ? 10 : right, top};
   move(std::clamp(at.x(), 0, std::max(0, view.width() - width())),
@@ -138,18 +145,17 @@ void Loupe::fitInto(QSize view, QPointF joint) {
 
 void Loupe::placeButtons() {
   const int high = qRound(kButtons * lookScale(this));
-  int whole = 0;
+  constexpr int kGap = 4, kAir = 10;  // px, between them, and beside their words where there is room
+  const int count = static_cast<int>(buttons_.size());
+  int words = 0;
+  for (const QToolButton* button : buttons_) words += button->sizeHint().width();
+  const int spare = width() - words - (count - 1) * kGap;
+  const int air = std::min(kAir, qFloor(static_cast<double>(spare) / count));  // or less than they would like
+  int x = (width() - words - count * air - (count - 1) * kGap) / 2;
   for (QToolButton* button : buttons_) {
-    button->resize(button->sizeHint().width(), high);
-    whole += button->width() + 4;
-  }
-  // In a small loupe they are narrower than they would like to be.
-  const int excess = std::max(0, whole - 4 - width()), each = static_cast<int>(buttons_.size());
-  for (QToolButton* button : buttons_) button->resize(button->width() - (excess + each - 1) / each, high);
-  int x = (width() - whole + 4 + excess) / 2;
-  for (QToolButton* button : buttons_) {
+    button->resize(button->sizeHint().width() + air, high);
     button->move(x, height() - high);
-    x += button->width() + 4;
+    x += button->width() + kGap;
   }
   close_->resize(high - 4, high - 4);
   close_->move(width() - close_->width(), 0);
@@ -252,14 +258,39 @@ void Loupe::drawForce(QPainter& painter) const {
   painter.drawPolygon(arrow.data(), static_cast<int>(arrow.size()));
 }
 
-void Loupe::drawWords(QPainter& painter) const {
-  const double scale = lookScale(this);
+QFont Loupe::boldFont() const {
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
+  return bold;
+}
+
+// In the middle, as long as it leaves the button free.
+QRectF Loupe::titleArea(double length) const {
+  const double center = std::min(width() / 2.0, width() - close_->width() - length / 2);
+  return {center - length / 2, 0, length, kWords * lookScale(this)};
+}
+
+QString Loupe::title() const {
+  const double m = magnification();
+  const double digits = std::pow(10, std::floor(std::log10(std::max(m, 1e-9))) - 1);
+  const double round = std::round(m / digits) * digits;
+  const QFontMetricsF metrics(boldFont());
+  const std::array titles{tr("%1, clearance \u00d7 %2").arg(name_).arg(round, 0, 'g', 6),
+                          tr("%1 \u00d7 %2").arg(name_).arg(round, 0, 'g', 6),
+                          tr("clearance \u00d7 %1").arg(round, 0, 'g', 6)};
+  const auto* fitting = std::find_if(titles.begin(), titles.end() - 1, [&](const QString& title) {
+    return metrics.horizontalAdvance(title) + 2 * kRim <= width() - close_->width();
+  });
+  return *fitting;
+}
+
+void Loupe::drawWords(QPainter& painter) const {
+  const double scale = lookScale(this);
+  const QFont bold = boldFont();
   painter.setFont(bold);
+  const QFontMetricsF metrics(bold);
   const auto write = [&](const QRectF& where, const QString& whole, const QColor& colour) {
     QPainterPath letters;
-    const QFontMetricsF metrics(bold);
     const QString text = metrics.elidedText(whole, Qt::ElideMiddle, where.width() - 2 * kRim);
     const QPointF at(where.center().x() - metrics.horizontalAdvance(text) / 2,
                      where.center().y() + (metrics.ascent() - metrics.descent()) / 2);
@@ -269,22 +300,20 @@ void Loupe::drawWords(QPainter& painter) const {
     painter.strokePath(letters, QPen(rim, 2 * kRim, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.fillPath(letters, colour);
   };
-  const double m = magnification();
-  const double digits = std::pow(10, std::floor(std::log10(std::max(m, 1e-9))) - 1);
   const QColor pink = palette_.dark ? palette_.clearance : palette_.clearance.darker(125);
-  write(QRectF(0, 0, width(), kWords * scale),
-        tr("%1, clearance \u00d7 %2").arg(name_).arg(std::round(m / digits) * digits, 0, 'g', 6), pink);
+  write(titleArea(metrics.horizontalAdvance(title()) + 2 * kRim + 1), title(), pink);
   const double gap = clearance_ - length(now_.eccentricity);
   const QRectF below(0, kWords * scale + width(), width(), kWords * scale);
-  if (now_.touches)
-    write(below,
-          gap < 0 ? tr("%1, depth %2").arg(withPrefix(length(now_.force), "N"), withPrefix(-gap, "m"))
-                  : withPrefix(length(now_.force), "N"),
-          palette_.contact);
-  else if (!now_.hasPlay)
+  if (now_.touches) {
+    const QString force = withPrefix(length(now_.force), "N"), depth = withPrefix(-gap, "m");
+    const QString whole = gap < 0 ? tr("%1, depth %2").arg(force, depth) : force;
+    const bool fits = metrics.horizontalAdvance(whole) <= below.width() - 2 * kRim;
+    write(below, fits ? whole : tr("%1, %2").arg(force, depth), palette_.contact);
+  } else if (!now_.hasPlay) {
     write(below, tr("no play in this phase"), pink);
-  else
+  } else {
     write(below, tr("free, gap %1").arg(writeShown(std::max(0.0, gap), "m")), pink);
+  }
 }
 
 void Loupe::mousePressEvent(QMouseEvent* event) {

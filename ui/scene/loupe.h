@@ -21,14 +21,16 @@ class Loupe : public QWidget {
   explicit Loupe(QWidget* parent);
 
   void setJoint(const PlayRecord::LooseJoint& joint);
-  const QString& joint() const { return name_; }
+  const QString& joint() const { return id_; }
   // history: of the run so far; angles (rad) of bearing and journal. peak: N, the force whose arrow is full.
   void setPlay(const PlayMoment& now, const std::vector<PlayMoment>& history, double bearingAngle,
                double journalAngle, double peak);
   void setMetresPerPixel(double value);  // of the scene around it
   void setLook(const Palette& palette);
   double magnification() const;
-  void fitInto(QSize view, QPointF joint);       // px; away from the joint, unless a hand has moved it
+  // px; away from the joint, unless a hand has moved it, and below what the scene has written at its top.
+  void fitInto(QSize view, QPointF joint, double head);
+  QString title() const;                         // as it has room: joint and magnification, or that alone
   QPointF rim(bool upper, QPointF joint) const;  // where a line from the joint touches it, px of the parent
   QPointF toPixel(Vec2 eccentricity) const;      // where a centre of the journal stands, px of this widget
 
@@ -53,8 +55,10 @@ class Loupe : public QWidget {
   void drawJournal(QPainter& painter) const;
   void drawForce(QPainter& painter) const;
   void drawWords(QPainter& painter) const;
+  QFont boldFont() const;
+  QRectF titleArea(double length) const;  // px, of its letters
 
-  QString name_;
+  QString id_, name_;        // of the joint
   double clearance_ = 1e-3;  // m
   PlayMoment now_;
   std::vector<PlayMoment> trace_;
@@ -63,6 +67,8 @@ class Loupe : public QWidget {
   std::vector<QToolButton*> buttons_;
   QToolButton* close_;
   bool movedByHand_ = false;
+  int head_ =
+      0;  // px, the most that the scene has had written since it opened: it does not hop while time runs
   QPoint grabbed_;
 };
 

@@ -102,6 +102,11 @@ QRect SceneOverlay::headlineArea(const QString& text) const {
   return {width() - kMargin - wide, 0, wide + kMargin, kMargin + tall + 8};
 }
 
+double SceneOverlay::headHeight() const {
+  const auto lines = static_cast<double>(headlineLines(headline_).size() + !ghost_.isEmpty());
+  return kMargin + std::ceil(lines * QFontMetricsF(strongFont(font())).height()) + 4;
+}
+
 void SceneOverlay::setHeadline(const QString& text, bool impact) {
   if (text == headline_ && impact == impact_) return;
   change(headlineArea(headline_).united(headlineArea(text)));

@@ -75,6 +75,7 @@ class SceneOverlay : public QWidget {
   void setBendingLook(const BendingLook& look);  // its scale of stress, lower left
   // Dashed lines from a joint to what magnifies it.
   void setLeaders(std::vector<QLineF> leaders);
+  double headHeight() const;            // px that the headline takes at the upper edge, with its margin
   double footHeight() const;            // px that keys and scale take at the lower edge, without its margin
   void paint(QPainter& painter) const;  // also into a picture of the scene
 

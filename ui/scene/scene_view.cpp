@@ -636,6 +636,7 @@ void SceneView::Private::lightPointed() {
 void SceneView::Private::setHeadline(const QString& text) {
   headline_ = text;
   overlay_->setHeadline(text, receipt_.has_value());
+  if (loupeJoint_ >= 0) placeLoupe();
 }
 
 void SceneView::Private::appendTrace(std::span<const double> row, std::span<const Touch> touches) {
@@ -704,7 +705,7 @@ void SceneView::Private::placeLoupe() {
   if (loupeJoint_ < 0) return overlay_->setLeaders({});
   const std::size_t joint = play_.joints()[static_cast<std::size_t>(loupeJoint_)].joint;
   const QPointF at = camera_.toPixel(layout_.worldA(joint, poses_), layout_.top);
-  loupe_->fitInto(view_->size(), at);
+  loupe_->fitInto(view_->size(), at, overlay_->headHeight());
   if (loupe_->geometry().contains(at.toPoint())) return overlay_->setLeaders({});
   overlay_->setLeaders({{at, loupe_->rim(true, at)}, {at, loupe_->rim(false, at)}});
 }
