@@ -467,7 +467,8 @@ TEST_F(WindowTest, EditsAreMarkedUndoneAndSaved) {
   press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(window.document().drawn().bodies[1].width.value, 0.07);
   press(Qt::Key_S, Qt::ControlModifier);
-  EXPECT_FALSE(window.isWindowModified());
+  EXPECT_GE(waitUntil([&] { return !window.isWindowModified(); }), 0)
+      << "a busy disk is waited for on a thread";
   EXPECT_EQ(loadMechanism(file.toStdString())->mechanism, window.document().drawn());
 }
 
