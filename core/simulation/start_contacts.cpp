@@ -33,16 +33,19 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
                               const double* v) {
   std::vector<Depth> depths;
   std::vector<double> nearest;
+  std::vector<ContactGeometry> circles;  // of the depths: those of a long line are made when asked for
+  std::optional<SystemContact> made;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& contact = system.contacts[c].geometry;
+    const ContactGeometry& contact = system.contacts.get(c, made).geometry;
     const ContactKinematics k = calcContactKinematics(contact, q, v);
     const double distance = calcDistance(k.at, contact.radius()),
                  ofCenter = std::abs(distance + contact.radius());
     std::size_t i = 0;
-    while (i < depths.size() && !isSameCircle(system.contacts[depths[i].contact].geometry, contact)) ++i;
+    while (i < depths.size() && !isSameCircle(circles[i], contact)) ++i;
     if (i == depths.size()) {
       depths.push_back({c, -distance});
       nearest.push_back(ofCenter);
+      circles.push_back(contact);
     } else if (ofCenter < nearest[i]) {
       depths[i] = {c, -distance};
       nearest[i] = ofCenter;
@@ -105,13 +108,14 @@ class Pushing {
       : system_(system), mode_(mode), q_(q), v_(v) {}
 
   Problems run() {
-    noteWhatIsBehind();
+    bool isApart = false;
     for (int round = 0; round < kRounds; ++round) {
-      if (!collect(round == 0)) break;
+      isApart = !collect(round == 0);
+      if (isApart) break;
       if (!errors_.empty()) return errors_;
       if (!push()) return {describeJammed()};
     }
-    if (collect(false) && errors_.empty()) errors_.push_back(describeJammed());
+    if (!isApart && collect(false) && errors_.empty()) errors_.push_back(describeJammed());
     findCrossings();
     if (!errors_.empty()) return errors_;
     noteWhatMoved();
@@ -154,7 +158,9 @@ class Pushing {
   bool collect(bool atFirst) {
     bool any = false;
     visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
-      for (const Depth& at : listDepths(system_, pair, q_.data(), v_.data())) {
+      const std::vector<Depth> depths = listDepths(system_, pair, q_.data(), v_.data());
+      if (atFirst) noteWhatIsBehind(group, pair, depths);
+      for (const Depth& at : depths) {
         if (at.depth <= kOpen || at.depth > findThickness(pair, at.contact)) continue;
         any = any || !pair.compliance;
         if (atFirst && at.depth > calcLittle(pair)) {
@@ -194,18 +200,17 @@ class Pushing {
             pointTo(*culpritGroup_), Severity::error};
   }
 
-  void noteWhatIsBehind() {
-    visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
-      double deepest = 0;
-      for (const Depth& at : listDepths(system_, pair, q_.data(), v_.data()))
-        if (at.depth > findThickness(pair, at.contact)) deepest = std::max(deepest, at.depth);
-      if (deepest > 0)
-        notes_.push_back(
-            {fmt::format("contact {}: {} starts {} behind its surface, which is {} "
-                         "thick: it is on the other side and does not meet it from there",
-                         group.id, nameOf(pair.b), writeLength(deepest), writeLength(pair.thickness)),
-             pointTo(group), Severity::note});
-    });
+  void noteWhatIsBehind(const SystemContactGroup& group, const SystemContactPair& pair,
+                        const std::vector<Depth>& depths) {
+    double deepest = 0;
+    for (const Depth& at : depths)
+      if (at.depth > findThickness(pair, at.contact)) deepest = std::max(deepest, at.depth);
+    if (deepest > 0)
+      notes_.push_back(
+          {fmt::format("contact {}: {} starts {} behind its surface, which is {} "
+                       "thick: it is on the other side and does not meet it from there",
+                       group.id, nameOf(pair.b), writeLength(deepest), writeLength(pair.thickness)),
+           pointTo(group), Severity::note});
   }
 
   void findCrossings() {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the window does not answer: the longest time between two turns of its event loop while a large
-// file is opened, runs and is looked at, and what the window's thread has computed in the busiest turn, which
-// is the same where other work goes on beside. Run: xvfb-run -s "-screen 0 1400x900x24 +extension GLX"
-// build/release/tests/bench/clank_stall_bench FILE [SECONDS that it runs]
+// file is opened, edited, runs and is looked at, and what the window's thread has computed in the busiest
+// turn, which is the same where other work goes on beside. Run:
+// xvfb-run -s "-screen 0 1400x900x24 +extension GLX" build/release/tests/bench/clank_stall_bench FILE
+// [SECONDS that it runs]
 // Below each row: what took a tenth of the limit or more of the busiest turn, by who was told what.
 #include <QApplication>
 #include <QElapsedTimer>
@@ -125,6 +126,9 @@ int main(int argc, char** argv) {
   stalls.measure(
       "open", 3000, [&] { window.files().openSoon(argv[1], {}); },
       [](MainWindow& w) { return w.files().opening().isUnderWay(); }, &window);
+  const auto moveFirst = [&](Mechanism& m) { m.bodies.front().pose.x.value += 1e-3; };
+  if (!window.document().drawn().bodies.empty())
+    stalls.measure("edit", 3000, [&] { window.document().edit("move", moveFirst); });
   window.run().setSpeed(0);
   stalls.measure("run", 1000 * seconds, [&] { window.run().run(); });
   stalls.measure("stop", 1000, [&] { window.run().stop(); });
@@ -144,5 +148,6 @@ int main(int argc, char** argv) {
   choice.everyTurn = true;
   stalls.measure("a dot a turn", 3000, [&] { window.views().plots->showChoice(choice); });
   stalls.measure("scrub", 500, [&] { window.playback().scrub(0.3 * window.run().duration()); });
+  window.document().undoStack().setClean();
   return 0;
 }

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "core/io/mechanism_file.h"
+#include "tests/support/parts.h"
 #include "tests/ui/chain.h"
 #include "ui/document/element_edits.h"
 
@@ -54,6 +55,44 @@ TEST_F(DocumentTest, LoadsWithTheFirstCase) {
   EXPECT_EQ(document.caseId(), "first");
   EXPECT_EQ(width(), 0.02);
   EXPECT_EQ(document.drawn().bodies[0].width.text, "span") << "what was drawn keeps its text";
+}
+
+// To find where a run starts takes seconds with a line of a million points: who runs it does so on a thread.
+TEST_F(DocumentTest, TheStartOfALargeDrawingIsAwaited) {
+  const auto edit = [&](const char* text, double x) {
+    document.edit(text, [&](Mechanism& m) { m.bodies[0].pose.x = x; });
+  };
+  Mechanism drawn;
+  drawn.bodies.push_back(test::makeBody("ball", 1, 0.1, {1.0, 5.0, 0.0, {}}));
+  ContactPair ground;
+  ground.id = "ground";
+  ground.b = "ball";
+  const auto put = [&](int points) {
+    std::vector<Point> line;
+    for (int i = 0; i < points; ++i) line.push_back({-0.001 * i, 0.0});
+    ground.surface = PolylineSurface{line};
+    drawn.contacts = {ground};
+    document.take(makeContent(drawn, {}, {}, {}));
+  };
+  put(100);
+  edit("move", 2);
+  EXPECT_FALSE(document.awaitsPoses());
+  EXPECT_EQ(document.closedPoses()->at(0).x, 2);
+
+  put(20000);
+  EXPECT_FALSE(document.awaitsPoses()) << "found by who has read it";
+  edit("move", 3);
+  EXPECT_TRUE(document.awaitsPoses());
+  EXPECT_FALSE(document.closedPoses());
+  const QSignalSpy taken(&document, &MechanismDocument::posesTaken);
+  document.takePoses({{4, 5, 0}});
+  EXPECT_EQ(taken.count(), 1);
+  EXPECT_EQ(document.closedPoses()->at(0).x, 4);
+  Study study;
+  study.id = "study";
+  document.edit("study", [&](Mechanism& m) { m.studies = {study}; });
+  EXPECT_FALSE(document.awaitsPoses()) << "nobody would find it, for it runs as before";
+  EXPECT_EQ(document.closedPoses()->at(0).x, 4);
 }
 
 // Whoever chooses plots while a run of ten thousand parts is shown waits for none of them.

@@ -35,6 +35,7 @@
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
+#include "ui/document/closed_poses.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/mode_table.h"
 #include "ui/panels/notice_bar.h"
@@ -466,7 +467,8 @@ TEST_F(WindowTest, EditsAreMarkedUndoneAndSaved) {
   press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(window.document().drawn().bodies[1].width.value, 0.07);
   press(Qt::Key_S, Qt::ControlModifier);
-  EXPECT_FALSE(window.isWindowModified());
+  EXPECT_GE(waitUntil([&] { return !window.isWindowModified(); }), 0)
+      << "a busy disk is waited for on a thread";
   EXPECT_EQ(loadMechanism(file.toStdString())->mechanism, window.document().drawn());
 }
 
@@ -724,6 +726,68 @@ TEST_F(FileOnDisk, TwoWindowsOfOneFileKnowOfEachOther) {
   answer("changedOnDisk", "Reload");
   EXPECT_TRUE(other.findChild<FileCommands*>()->save());
   EXPECT_GE(waitUntil([&] { return window.document().drawn().name == "changed in the other"; }, 5000), 0);
+}
+
+// The words that it was not saved go when it is; they would be believed.
+TEST(SavingTest, ThatItWasNotSavedIsNoLongerToldWhenItIs) {
+  const QTemporaryDir folder;
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  window.document().take(makeContent(test::makeChain(0.5), {}, {}, {}));
+  const auto isTold = [&] {
+    const auto labels = window.views().problems->findChildren<QLabel*>();
+    return std::ranges::any_of(labels, [](const QLabel* label) {
+      return label->isVisible() && label->text().contains("was not saved");
+    });
+  };
+  window.files().saveTo(folder.filePath("none/a.clank"));
+  EXPECT_GE(waitUntil([&] { return isTold(); }, 5000), 0);
+  window.files().saveTo(folder.filePath("a.clank"));
+  EXPECT_GE(waitUntil([&] { return !isTold(); }, 5000), 0);
+}
+
+// Parameters or traces may be left: they move nothing.
+TEST(SceneOfNothingTest, WhatIsTakenAwayIsNoLongerShown) {
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  Mechanism drawn = test::makeChain(0.5);
+  Parameter left;
+  left.id = "left";
+  drawn.parameters = {left};
+  window.document().take(makeContent(drawn, {}, {}, {}));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 0; }, 5000), 0);
+  window.document().edit("delete", [](Mechanism& m) {
+    m = Mechanism();
+    m.parameters.resize(1);
+    m.parameters[0].id = "left";
+  });
+  EXPECT_EQ(window.run().trajectory().sampleCount(), 0U);
+  window.document().undoStack().setClean();
+}
+
+// Its start is found by the run that begins anew, and comes back to the drawing from there.
+TEST(LargeDrawingTest, StandsAfterAnEditWhereItsRunStarts) {
+  Mechanism drawn = test::makeChain(0.5);
+  std::vector<Point> line;
+  for (int i = 0; i < 20000; ++i) line.push_back({100 - 0.001 * i, -50.0});
+  ContactPair ground;
+  ground.id = "ground";
+  ground.b = drawn.bodies[0].id;
+  ground.surface = PolylineSurface{line};
+  drawn.contacts = {ground};
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  MechanismDocument& document = window.document();
+  document.take(makeContent(drawn, {}, {}, {}));
+  document.edit("width", [](Mechanism& m) { m.bodies[0].width = 0.07; });
+  ASSERT_TRUE(document.awaitsPoses());
+  ASSERT_GE(waitUntil([&] { return !document.awaitsPoses(); }, 15000), 0);
+  EXPECT_EQ(*document.closedPoses(), *findClosedPoses(document.shown()));
+  EXPECT_EQ(window.views().board->drawing().poses(), *document.closedPoses());
+  document.undoStack().setClean();
 }
 
 TEST(StartPageTest, AnExampleIsOneClickAway) {

@@ -83,7 +83,11 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     const SharedMechanism before = std::exchange(shown_, document_.sharedShown());
     if (isMoment_ && moveAlike(*before, *shown_)) return;  // of studies or units: the moment stays
     leaveBegun();
-    !fitted_&& isLarge() ? showSoon() : showStart();
+    if (fitted_ || !isLarge()) return showStart();
+    showSoon();
+  });
+  connect(&document_, &MechanismDocument::posesTaken, this, [this] {
+    if (!isMoment_ && !isDragging()) showStart();
   });
   connect(&document_, &MechanismDocument::resolvedChanged, this, [this] { shapes_.clear(); });
   connect(&selection_, &Selection::changed, this, [this] {

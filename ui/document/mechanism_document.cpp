@@ -13,6 +13,20 @@
 #include "ui/document/element_names.h"
 
 namespace clank {
+namespace {
+
+constexpr std::size_t kManyParts = 15000;  // whose start takes longer to find than a menu may wait
+
+// Of what finding the start goes through, the points of lines among them.
+std::size_t countParts(const Mechanism& m) {
+  std::size_t count = m.bodies.size() + m.joints.size() + m.contacts.size();
+  for (const ContactPair& contact : m.contacts)
+    if (const auto* line = std::get_if<PolylineSurface>(&contact.surface)) count += line->points.size();
+  return count;
+}
+
+}  // namespace
+
 MechanismDocument::MechanismDocument(QObject* parent) : QObject(parent) {
   connect(&undo_, &QUndoStack::cleanChanged, this, &MechanismDocument::titleChanged);
 }
@@ -52,7 +66,7 @@ void MechanismDocument::take(DocumentContent content) {
   isResolved_ = content.isResolved;
   warnings_ = std::move(content.warnings);
   closedPoses_ = std::move(content.closedPoses);
-  arePosesOld_ = false;
+  arePosesOld_ = arePosesAwaited_ = false;
   Q_EMIT loaded();
   Q_EMIT drawnChanged();
   setProblems(std::move(content.problems));
@@ -62,9 +76,16 @@ void MechanismDocument::take(DocumentContent content) {
 }
 
 const std::optional<std::vector<BodyPose>>& MechanismDocument::closedPoses() const {
-  if (arePosesOld_) closedPoses_ = findClosedPoses(*shown_);
-  arePosesOld_ = false;
+  if (arePosesOld_ && !arePosesAwaited_) closedPoses_ = findClosedPoses(*shown_);
+  arePosesOld_ = arePosesAwaited_;
   return closedPoses_;
+}
+
+void MechanismDocument::takePoses(std::vector<BodyPose> poses) {
+  if (poses.size() != shown_->bodies.size()) return;
+  closedPoses_ = std::move(poses);
+  arePosesOld_ = arePosesAwaited_ = false;
+  Q_EMIT posesTaken();
 }
 
 std::filesystem::path MechanismDocument::folder() const {
@@ -157,10 +178,14 @@ void MechanismDocument::refresh() {
   if (!problems.empty()) fillFrom(*shown_, now);
   shown_ = std::move(now);
   ++shownRevision_;
-  arePosesOld_ = true;
   Mechanism runs = onlyWhatRuns(*shown_);
   const bool changed = isResolved_ && !(runs == *resolved_);
   if (changed) resolved_ = std::move(runs);
+  if (changed || !isResolved_) {
+    arePosesOld_ = true;
+    arePosesAwaited_ = changed && countParts(*shown_) > kManyParts;  // who runs it begins it anew
+    closedPoses_.reset();
+  }
   Q_EMIT drawnChanged();
   setProblems(judgeDrawing(*shown_, warnings_, folder(), std::move(problems)));
   if (changed) Q_EMIT resolvedChanged();

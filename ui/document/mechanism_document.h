@@ -80,8 +80,11 @@ class MechanismDocument : public QObject {
   const Mechanism& shown() const { return *shown_; }
   const SharedMechanism& sharedShown() const { return shown_; }
   int shownRevision() const { return shownRevision_; }  // another number whenever it is new but for its plots
-  // Where its bodies stand: closed_poses.h, found when somebody asks.
+  // Where its bodies stand: closed_poses.h, found when somebody asks. Of a large drawing that has been edited
+  // nothing until its start is known to whoever runs it, for here it would hold up all else.
   const std::optional<std::vector<BodyPose>>& closedPoses() const;
+  bool awaitsPoses() const { return arePosesAwaited_; }
+  void takePoses(std::vector<BodyPose> poses);  // of resolved(), one a body
   const std::string& caseId() const {
     return caseId_;
   }  // of the case in force; empty when the file has no cases
@@ -92,6 +95,7 @@ class MechanismDocument : public QObject {
  Q_SIGNALS:
   void loaded();           // another mechanism; followed by drawnChanged() and resolvedChanged()
   void drawnChanged();     // edit, undo, redo: drawn() and shown() are new
+  void posesTaken();       // closedPoses() is what was awaited
   void resolvedChanged();  // resolved() is new: an edit, another case
   void problemsChanged();
   void titleChanged();  // title, path or isModified()
@@ -112,6 +116,7 @@ class MechanismDocument : public QObject {
   SharedMechanism resolved_, shown_;
   mutable std::optional<std::vector<BodyPose>> closedPoses_;
   mutable bool arePosesOld_ = true;
+  bool arePosesAwaited_ = false;
   std::string caseId_;
   Problems warnings_;  // of the file
   Problems problems_, fileProblems_;

@@ -270,6 +270,7 @@ bool FileCommands::saveTo(const QString& path) {
     isSaved_ = document_.takeSaved(file, std::move(written));
     if (!isSaved_) return fileRefused(tr("%1 was not saved").arg(file.path));
     remember(file.path);
+    Q_EMIT saved();
     Q_EMIT said(tr("Saved: %1").arg(file.path));
   });
   if (saving_.isUnderWay()) Q_EMIT said(tr("Saving %1...").arg(path));

@@ -43,6 +43,7 @@ class FileCommands : public QObject {
  Q_SIGNALS:
   void said(const QString& message);
   void opened();
+  void saved();
   void fileRefused(const QString& title);  // the document's fileProblems() say why
   void windowAsked();                      // another window
 

@@ -97,11 +97,12 @@ MainWindow::MainWindow(bool dark)
 
 MainWindow::~MainWindow() = default;
 
-// They stay until something happens to the drawing, which is what it was.
+// They stay until something happens to the drawing, which is what it was, or it is saved after all.
 void MainWindow::showFileProblems(const QString& title) {
   views_.showProblems(title, document_.fileProblems(), true);
-  connect(&document_, &MechanismDocument::drawnChanged, this, &MainWindow::showProblems,
-          static_cast<Qt::ConnectionType>(Qt::SingleShotConnection | Qt::UniqueConnection));
+  constexpr auto kOnce = static_cast<Qt::ConnectionType>(Qt::SingleShotConnection | Qt::UniqueConnection);
+  connect(&document_, &MechanismDocument::drawnChanged, this, &MainWindow::showProblems, kOnce);
+  connect(&files_, &FileCommands::saved, this, &MainWindow::showProblems, kOnce);
 }
 
 void MainWindow::bindDocument() {
@@ -157,7 +158,7 @@ void MainWindow::allowCommands() {
 void MainWindow::showResolved() {
   isSound_ = !stopRun(document_.problems());
   if (isSound_) run_.setMechanism(document_.sharedResolved());
-  if (countElements(document_.drawn()) == 0) run_.clear();  // what was drawn is undone: nothing moves
+  if (document_.drawn().bodies.empty()) run_.clear();  // what was drawn is taken away: nothing moves
   allowCommands();
   actions_.get(Command::startAtEquilibrium)
       ->setChecked(document_.shown().simulation.start.value == StartPosition::equilibrium);

@@ -16,6 +16,7 @@
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
 #include "ui/run/run_shelf.h"
+#include "ui/scene/row_layout.h"
 #include "ui/scene/scene_view.h"
 
 namespace clank {
@@ -25,6 +26,7 @@ constexpr double kFlash = 0.03;  // of the duration: how long an event is shown 
 ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunController& run, Playback& playback,
                          QObject* parent)
     : QObject(parent), views_(views), document_(document), run_(run), playback_(playback) {
+  connect(&run_, &RunController::cleared, this, &ViewBinding::givePoses);
   connect(&run_, &RunController::cleared, this, &ViewBinding::showNewTrajectory);
   connect(&run_, &RunController::advanced, this, &ViewBinding::showGrowth);
   connect(&run_, &RunController::stateChanged, this, [this](RunController::State state) {
@@ -66,6 +68,17 @@ void ViewBinding::bindPicking() {
                                  : hysteresisChoice(joint, run_.trajectory().channels()));
   });
   connect(views_.events, &EventTable::eventPicked, &playback_, &Playback::goToEvent);
+}
+
+// The start of a large drawing, which it waits for.
+void ViewBinding::givePoses() {
+  if (!document_.awaitsPoses() || !run_.sharedMechanism().isSharedWith(document_.sharedResolved())) return;
+  std::vector<Placement> places(run_.mechanism().bodies.size());
+  const RowLayout layout(run_.mechanism(), run_.start().channels);
+  if (run_.start().row.empty() || !layout.readPoses(run_.start().row, places)) return;
+  std::vector<BodyPose> poses;
+  for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
+  document_.takePoses(std::move(poses));
 }
 
 void ViewBinding::showNewTrajectory() {

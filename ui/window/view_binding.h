@@ -23,6 +23,7 @@ class ViewBinding : public QObject {
  private:
   void bindPicking();
   void showNewTrajectory();
+  void givePoses();
   void showGrowth();
   void showBands();
   void showCursor();
