@@ -239,11 +239,12 @@ TEST_F(WalkTest, TheFieldsOfEveryKindOfPart) {
       }
       window.setFocus();
       if (window.document().drawn() == before) continue;
-      wrong.insert(told + " is another after Enter, Space and Esc");
+      wrong.insert(told +
+                   " is another after Enter, Space and Esc: " + window.document().undoStack().undoText());
       window.document().undoStack().setIndex(0);
     }
   }
-  EXPECT_GT(tried, 300);
+  EXPECT_GT(tried, 150);
   for (const QString& control : wrong) ADD_FAILURE() << qPrintable(control);
 }
 

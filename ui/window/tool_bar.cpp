@@ -20,7 +20,7 @@ constexpr int kButtonGap = 6, kGroupGap = 10;  // px
 constexpr int kSide = 8;                       // px, left and right of the row
 constexpr int kIcon = 20;                      // px
 constexpr int kCaseLetters = 8;                // of its name that surely show; more has the room that is left
-constexpr int kMostCaseLetters = 20;           // for which words and steps give way
+constexpr int kMostCaseLetters = 20;           // for which words give way
 constexpr int kWidestCase = 320;               // px
 
 // What gives way to what, from the widest window to the narrowest.
@@ -172,10 +172,16 @@ void ToolBar::fit() {
   for (auto* button : row_->findChildren<QToolButton*>())
     if (button->iconSize().width() != icon) button->setIconSize({icon, icon});
   const int room = contentsRect().width() - 20;  // the style's padding
-  for (int level = kAll; level <= kLeast; ++level) {
-    setLevel(level);
-    if (layout_->sizeHint().width() <= room) return;
-  }
+  const auto fits = [&](int first, int last, int letters) {
+    cases_->setMinimumContentsLength(letters);
+    for (int level = first; level <= last; ++level) {
+      setLevel(level);
+      if (layout_->sizeHint().width() <= room) return true;
+    }
+    return false;
+  };
+  // For the whole name of a case words give way, but no buttons.
+  if (!fits(kAll, kNoLabels, countCaseLetters())) fits(kAll, kLeast, kCaseLetters);
 }
 
 // Letters as wide as an X, of the longest case.
@@ -189,7 +195,6 @@ int ToolBar::countCaseLetters() const {
 }
 
 void ToolBar::setLevel(int level) {
-  cases_->setMinimumContentsLength(level <= kNoSteps ? countCaseLetters() : kCaseLetters);
   for (std::size_t i = 0; i < things_.size(); ++i)
     things_[i].widget->setVisible(level < things_[i].goesAt && !(teaches_ && i < drawing_));
   for (const Named& named : named_) {
