@@ -99,6 +99,7 @@ TEST_F(LayoutTest, AnswersOfANoticeAreWholeInAWindowThatGrows) {
   const auto listWidths = [&] {
     std::vector<int> widths;
     for (const auto* button : notice->findChildren<QPushButton*>()) widths.push_back(button->width());
+    widths.erase(widths.begin(), widths.end() - 3);  // those of a question before may still be there
     return widths;
   };
   resizeTo(900, 600);
