@@ -234,6 +234,7 @@ TEST_F(WalkTest, TheFieldsOfEveryKindOfPart) {
       widget->setFocus(Qt::TabFocusReason);
       for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Space, Qt::Key_Escape}) {
         if (!widget || !widget->hasFocus()) break;
+        if (key == Qt::Key_Space && qobject_cast<QLineEdit*>(widget)) continue;  // a letter there
         QTest::keyClick(widget, key);
         closePopups();
       }
