@@ -93,6 +93,28 @@ TEST_F(LayoutTest, AMessageDoesNotEnlargeTheWindow) {
   EXPECT_EQ(window.height(), 600);
 }
 
+// In a window that grows, the answers of a question get back the room of their words.
+TEST_F(LayoutTest, AnswersOfANoticeAreWholeInAWindowThatGrows) {
+  NoticeBar* notice = window.views().notice;
+  const auto listWidths = [&] {
+    std::vector<int> widths;
+    for (const auto* button : notice->findChildren<QPushButton*>()) widths.push_back(button->width());
+    widths.erase(widths.begin(), widths.end() - 3);  // those of a question before may still be there
+    return widths;
+  };
+  resizeTo(900, 600);
+  notice->ask("A drawing was left unsaved", {{"Recover", {}}, {"Throw away", {}}, {"Later", {}}});
+  waitFor(80);
+  const std::vector<int> narrow = listWidths();
+  ASSERT_EQ(narrow.size(), 3U);
+  resizeTo(1390, 880);
+  const std::vector<int> grown = listWidths();
+  notice->ask("A drawing was left unsaved", {{"Recover", {}}, {"Throw away", {}}, {"Later", {}}});
+  waitFor(200);
+  EXPECT_EQ(grown, listWidths()) << "as those that are made in the wide window";
+  EXPECT_GT(grown[1], narrow[1]);
+}
+
 // What a drawing does is seen in its pane and in the scene: they get more than half of the height, whatever
 // the window says beside them.
 TEST_F(LayoutTest, TheMechanismHasMostOfTheHeight) {

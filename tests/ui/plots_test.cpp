@@ -569,6 +569,18 @@ TEST_F(CanvasTest, NamesAreWholeWhereThereIsRoomForThem) {
   EXPECT_TRUE(cut[4].startsWith("contact ") || cut[4].endsWith("damping")) << cut[4].toStdString();
 }
 
+// Where names are cut either way, curves have the width.
+TEST_F(CanvasTest, LongNamesStandBelowTheTitle) {
+  canvas.setTitle("Angular velocity", "rad/s", {});
+  for (const char* name : {"Component 1, crank", "Component 2, coupler", "Component 3, folding link"})
+    canvas.append(canvas.addCurve(name, PlotCanvas::Axis::left), {0, 1}, {0, 0.5});
+  canvas.setCursor(0.5);
+  canvas.resize(415, 155);
+  look(canvas);
+  EXPECT_GT(canvas.getPlotRect().width(), 300);
+  EXPECT_EQ(canvas.listReadings().size(), 3);
+}
+
 TEST(PlotCanvas, NoJointHasTheColourOfTheBlow) {
   for (const Palette& palette : {Palette::light(), Palette::darkSet()})
     for (std::size_t joint = 0; joint < 12; ++joint)
@@ -578,7 +590,7 @@ TEST(PlotCanvas, NoJointHasTheColourOfTheBlow) {
 // What is in the legend for the colours of stems alone has no values: the names keep their letters.
 TEST_F(CanvasTest, NamesOfStemsNeedNoRoomForValues) {
   canvas.setFullRange(0, 1);
-  canvas.resize(300, 300);
+  canvas.resize(360, 300);
   const QStringList names{
       "B", "C", "Crank pivot", "Guide with stop", "Hinge with spring", "P of Guide with stop"};
   for (const double t : {0.498, 0.5, 0.502})

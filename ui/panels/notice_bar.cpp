@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/notice_bar.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -54,7 +56,12 @@ void NoticeBar::resizeEvent(QResizeEvent* event) {
   layout()->setContentsMargins(isNarrow ? QMargins(8, 3, 4, 3) : QMargins(16, 8, 8, 8));
   layout()->setSpacing(isNarrow ? 4 : 8);
   answers_->setSpacing(isNarrow ? 4 : 8);
-  for (auto* button : findChildren<QPushButton*>()) mark(button, "narrow", isNarrow);
+  for (auto* button : findChildren<QPushButton*>()) {
+    mark(button, "narrow", isNarrow);
+    QEvent changed(QEvent::StyleChange);  // else it keeps the size that it had with other edges
+    QCoreApplication::sendEvent(button, &changed);
+    button->updateGeometry();
+  }
 }
 
 void NoticeBar::setLook(const Palette& palette) {

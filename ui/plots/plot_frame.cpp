@@ -375,12 +375,13 @@ bool PlotFrame::isTight(QSize size, int columns) const {
          (rows > 1 && rows * kRow * scale > kMostOfIt * size.height());
 }
 
-// In a low plot names stand right of the curves, are then shortened, wherever most is left of them, and then
-// the readings go, before title and curves have no room left.
+// In a low plot names stand right of the curves, are then shortened, below the title unless there is much
+// more left of them at the right, and then the readings go, before title and curves have no room left.
 PlotFrame::LegendPlace PlotFrame::choosePlace(QSize size, Room& room) {
   const double scale = lookScale(plot_);
   const bool isLow = size.height() < kLow * scale && !unitIsBelow_,
              isFlat = size.height() < kFlat * scale && !isBlank();
+  constexpr double kMuchMore = 1.5;
   const bool hasReadings = room.reading > 0;
   if (isLow && fitBeside(size, room)) return LegendPlace::beside;
   if (isFlat && fitRight(size, room, false)) return LegendPlace::right;
@@ -395,7 +396,7 @@ PlotFrame::LegendPlace PlotFrame::choosePlace(QSize size, Room& room) {
   const bool fitsBelow = !isTight(size, columns);
   if (fitsBelow) widenNames(size, columns, below);
   const bool fitsRight = !isBlank() && fitRight(size, room, true);
-  if (fitsRight && (!fitsBelow || room.name >= below.name)) return LegendPlace::right;
+  if (fitsRight && (!fitsBelow || room.name > kMuchMore * below.name)) return LegendPlace::right;
   room = fitsBelow ? below : Room{};
   return fitsBelow ? LegendPlace::below : choosePlace(size, room);
 }

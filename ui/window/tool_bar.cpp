@@ -20,7 +20,6 @@ constexpr int kButtonGap = 6, kGroupGap = 10;  // px
 constexpr int kSide = 8;                       // px, left and right of the row
 constexpr int kIcon = 20;                      // px
 constexpr int kCaseLetters = 8;                // of its name that surely show; more has the room that is left
-constexpr int kMostCaseLetters = 20;           // for which words and steps give way
 constexpr int kWidestCase = 320;               // px
 
 // What gives way to what, from the widest window to the narrowest.
@@ -92,6 +91,7 @@ void ToolBar::addChoices(const Actions& actions, const Views& views) {
   }
   things_.push_back({views.speeds, kNoSpeed});
   cases_ = views.cases;
+  cases_->setMinimumContentsLength(kCaseLetters);
   connect(cases_->model(), &QAbstractItemModel::rowsInserted, this, &ToolBar::fit, Qt::QueuedConnection);
   views.cases->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   views.cases->setMaximumWidth(kWidestCase);
@@ -172,24 +172,28 @@ void ToolBar::fit() {
   for (auto* button : row_->findChildren<QToolButton*>())
     if (button->iconSize().width() != icon) button->setIconSize({icon, icon});
   const int room = contentsRect().width() - 20;  // the style's padding
-  for (int level = kAll; level <= kLeast; ++level) {
-    setLevel(level);
-    if (layout_->sizeHint().width() <= room) return;
-  }
+  const auto fits = [&](int last, int width) {
+    cases_->setMinimumWidth(width);
+    for (int level = kAll; level <= last; ++level) {
+      setLevel(level);
+      if (layout_->sizeHint().width() <= room) return true;
+    }
+    return false;
+  };
+  // For the whole name of a case words give way, but no buttons.
+  if (!fits(kNoLabels, findCaseWidth())) fits(kLeast, 0);
 }
 
-// Letters as wide as an X, of the longest case.
-int ToolBar::countCaseLetters() const {
-  const QFontMetrics metrics(cases_->font());
+// px, of the longest case.
+int ToolBar::findCaseWidth() const {
+  constexpr int kEdges = 48;  // px
   int widest = 0;
   for (int i = 0; i < cases_->count(); ++i)
-    widest = std::max(widest, metrics.horizontalAdvance(cases_->itemText(i)));
-  const int letter = std::max(1, metrics.horizontalAdvance('X'));
-  return std::clamp((widest + letter - 1) / letter, kCaseLetters, kMostCaseLetters);
+    widest = std::max(widest, cases_->fontMetrics().horizontalAdvance(cases_->itemText(i)));
+  return std::min(widest + qRound(kEdges * lookScale(this)), kWidestCase);
 }
 
 void ToolBar::setLevel(int level) {
-  cases_->setMinimumContentsLength(level <= kNoSteps ? countCaseLetters() : kCaseLetters);
   for (std::size_t i = 0; i < things_.size(); ++i)
     things_[i].widget->setVisible(level < things_[i].goesAt && !(teaches_ && i < drawing_));
   for (const Named& named : named_) {

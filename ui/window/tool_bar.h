@@ -36,7 +36,7 @@ class ToolBar : public QToolBar {
   void fit();
   void placeRow();
   void setLevel(int level);
-  int countCaseLetters() const;
+  int findCaseWidth() const;
 
   struct Thing {
     QWidget* widget;
