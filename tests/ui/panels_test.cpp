@@ -1227,6 +1227,45 @@ TEST_F(EditingPanels, PowersAreRaisedInFields) {
   EXPECT_NEAR(document.resolved().bodies[0].section->value, 3e-4, 1e-12);
 }
 
+// As where the window begins with the question of what to do with work that was left.
+TEST(RunTimesPanel, HasItsFieldsBeforeAnythingIsOpened) {
+  MechanismDocument document;
+  RunTimes times(document);
+  times.show();
+  QTest::qWait(20);
+  for (const char* key : {"duration", "output_interval"})
+    EXPECT_TRUE(times.findChild<QWidget*>(QString("property:/simulation/") + key)) << key;
+}
+
+// Esc takes back what has been typed since the field was finished, and goes on to the window where nothing
+// was.
+TEST_F(EditingPanels, EscapeTakesTypingBack) {
+  RunTimes times(document);
+  times.show();
+  document.edit("other", [](Mechanism& m) { m.simulation.duration = 1.5; });
+  settle();
+  auto* field = find(times, "property:/simulation/duration");
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "9");
+  QTest::keyClick(field, Qt::Key_Escape);
+  EXPECT_EQ(field->text(), "1.5");
+  field->selectAll();
+  QTest::keyClicks(field, "2");
+  QTest::keyClick(field, Qt::Key_Return);
+  settle();
+  QTest::keyClicks(field, "5");
+  QTest::keyClick(field, Qt::Key_Escape);
+  EXPECT_EQ(field->text(), "2");
+  field->clearFocus();
+  settle();
+  EXPECT_EQ(document.drawn().simulation.duration.value, 2);
+  QKeyEvent none(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
+  none.ignore();
+  QApplication::sendEvent(field, &none);
+  EXPECT_FALSE(none.isAccepted());
+}
+
 // What is wrong with a time is read whole, beside the timeline.
 TEST_F(EditingPanels, TheReasonUnderADurationIsNotCut) {
   RunTimes times(document);

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/document/case_edits.h"
+#include "ui/panels/typing_taken_back.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
@@ -37,6 +38,8 @@ CaseBar::CaseBar(MechanismDocument& document, QWidget* parent)
   note_->setObjectName("caseNote");
   note_->setAccessibleName(tr("Note on the case"));
   note_->setPlaceholderText(tr("what is special about it"));
+  takeBackOnEscape(name_);
+  takeBackOnEscape(note_);
   layout->addWidget(name_);
   layout->addWidget(note_);
   connect(add, &QPushButton::clicked, this, [this] {

@@ -14,6 +14,7 @@
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/switch_edit.h"
 #include "ui/panels/taken_value.h"
+#include "ui/panels/typing_taken_back.h"
 #include "ui/panels/widget_look.h"
 #include "ui/panels/word_choice.h"
 
@@ -82,6 +83,7 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
   describeField(field, property);
   if (property.key == "name") field->setPlaceholderText(tr("name"));
   place->setFocusProxy(field);
+  takeBackOnEscape(field);
   const auto complain = [field, note](const Remark& remark) { markField(field, note, remark); };
   const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id" &&
                        std::count(pointer_.begin(), pointer_.end(), '/') == 2;

@@ -11,6 +11,7 @@
 #include "core/math/units.h"
 #include "core/model/shown_text.h"
 #include "ui/look/shown_units.h"
+#include "ui/panels/typing_taken_back.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
@@ -83,6 +84,7 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   note_->hide();
   field_->setMinimumWidth(56);
   setFocusProxy(field_);
+  takeBackOnEscape(field_);
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     if (field_->text() == text_) return;
     text_ = field_->text();

@@ -41,6 +41,7 @@ RunTimes::RunTimes(MechanismDocument& document, QWidget* parent) : QWidget(paren
   updLeastHeight();
   connect(&document, &MechanismDocument::drawnChanged, this, &RunTimes::planRefresh);
   connect(&document, &MechanismDocument::problemsChanged, this, &RunTimes::planRefresh);
+  planRefresh();  // of a document that nothing has been opened in
 }
 
 QSize RunTimes::sizeHint() const {

@@ -6,6 +6,7 @@
 
 #include "core/io/number_text.h"
 #include "ui/panels/segmented_choice.h"
+#include "ui/panels/typing_taken_back.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
@@ -30,6 +31,7 @@ SwitchEdit::SwitchEdit(QWidget* parent)
   field_->hide();
   note_->say(QString());
   setFocusProxy(choice_);
+  takeBackOnEscape(field_);
   connect(choice_, &SegmentedChoice::chosenByHand, this, &SwitchEdit::choose);
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     asksExpression_ = false;  // a plain number is one of the other two

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/typing_taken_back.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+
+namespace clank {
+namespace {
+
+class Typing final : public QObject {
+ public:
+  explicit Typing(QLineEdit* field) : QObject(field), field_(field) {
+    field->installEventFilter(this);
+    connect(field, &QLineEdit::editingFinished, this, &Typing::keep);
+    connect(field, &QLineEdit::textChanged, this, [this] {
+      if (!field_->isModified()) keep();  // not by hand
+    });
+    keep();
+  }
+
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::FocusIn) keep();
+    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    if (!isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || field_->text() == kept_)
+      return false;
+    event->accept();  // no command of the window
+    if (event->type() == QEvent::KeyPress) {
+      field_->setText(QString(kept_));
+      field_->selectAll();
+    }
+    return true;
+  }
+
+ private:
+  void keep() { kept_ = field_->text(); }
+
+  QLineEdit* field_;
+  QString kept_;
+};
+
+}  // namespace
+
+void takeBackOnEscape(QLineEdit* field) {
+  new Typing(field);  // the field owns it
+}
+
+}  // namespace clank
