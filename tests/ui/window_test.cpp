@@ -747,6 +747,20 @@ TEST(SavingTest, ThatItWasNotSavedIsNoLongerToldWhenItIs) {
   EXPECT_GE(waitUntil([&] { return !isTold(); }, 5000), 0);
 }
 
+// Contacts in a row are folded in the table of events: the next document has none of them.
+TEST(NextDocumentTest, FollowsARunWithContactsInARow) {
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/worn-four-bar.clank"));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 0; }, 5000), 0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }, 60'000), 0);
+  ASSERT_TRUE(window.views().events->rootIsDecorated());
+  window.document().create();
+  EXPECT_EQ(window.views().events->model()->rowCount(), 0);
+}
+
 // Parameters or traces may be left: they move nothing.
 TEST(SceneOfNothingTest, WhatIsTakenAwayIsNoLongerShown) {
   MainWindow window;

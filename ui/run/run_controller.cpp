@@ -55,8 +55,8 @@ void RunController::clear() {
   trajectory_ = previous_ = {};
   start_ = {};
   keepsPrevious_ = false;
+  tellCleared();  // first: who hears of the state looks at the rows and events that there are
   setState(State::idle);
-  tellCleared();
 }
 
 void RunController::tellCleared() {
