@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kSoon = 150;  // ms
 // Of all spectra of a plot together: more take longer than one would wait for them. Left out are the first.
-constexpr std::size_t kMostTransformed = 1U << 16U;
+constexpr std::size_t kMostTransformed = 1U << 15U;
 
 QString nameWindow(SpectrumWindow window) {
   switch (window) {
