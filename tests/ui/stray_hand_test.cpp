@@ -36,11 +36,11 @@ namespace {
 
 using test::waitFor;
 
-const std::array kFiles{"linkages/four-bar.clank",     "linkages/slider-crank.clank",
-                        "linkages/toggle-clamp.clank", "linkages/jansen-leg.clank",
-                        "metamorphic/coupling.clank",  "papers/song-2020-three-bar.clank",
-                        "contacts/marble-run.clank",   "contacts/rocking-block.clank",
-                        "curves/grooved-cam.clank",    "metamorphic/slip-clutch.clank"};
+const std::array kFiles{
+    "linkages/four-bar.clank",       "linkages/slider-crank.clank",  "linkages/toggle-clamp.clank",
+    "linkages/jansen-leg.clank",     "metamorphic/coupling.clank",   "papers/song-2020-three-bar.clank",
+    "contacts/marble-run.clank",     "contacts/rocking-block.clank", "curves/grooved-cam.clank",
+    "metamorphic/slip-clutch.clank", "linkages/worn-four-bar.clank", "contacts/ratchet-and-pawl.clank"};
 const std::array kTexts{"0",     "-5 mm", "2*L1",   "abc(",  "nan",    "1e400", "1e-300 m", "45 deg",
                         "0.1 s", "12",    "1/0",    "",      "  ",     "free",  "true",     "sqrt(-1)",
                         "1e9",   "-1e9",  "250 mm", "sin t", "theta1", "9.81",  "0.5",      "pi/2"};
