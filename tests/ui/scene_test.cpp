@@ -443,6 +443,17 @@ TEST_F(SceneTest, AGuideIsAsLongAsTheWayOfItsBlock) {
   EXPECT_LT(guide.guideHalf, 20 * layout.size);
 }
 
+// Of the frame, that the origin of a body meets with a circle.
+ContactPair makeStop(const std::string& body, double radius) {
+  ContactPair stop;
+  stop.id = "stop";
+  stop.a = kFrame;
+  stop.b = body;
+  stop.surface = LineSurface{};
+  stop.radius = radius;
+  return stop;
+}
+
 // The circle around its end that contacts count does not stick out of a bar.
 TEST_F(SceneTest, ABarWhoseEndTouchesIsAsWideAsItIs) {
   Body& bar = mechanism.bodies[0];
@@ -450,13 +461,7 @@ TEST_F(SceneTest, ABarWhoseEndTouchesIsAsWideAsItIs) {
   bar.width = 0.4;
   const double usual = layOut(mechanism).parts[0].width;
   EXPECT_LT(usual, 0.4);
-  ContactPair contact;
-  contact.id = "stop";
-  contact.a = kFrame;
-  contact.b = bar.id;
-  contact.surface = LineSurface{};
-  contact.radius = 0.2;
-  mechanism.contacts.push_back(contact);
+  mechanism.contacts.push_back(makeStop(bar.id, 0.2));
   EXPECT_DOUBLE_EQ(layOut(mechanism).parts[0].width, 0.4);
 }
 
@@ -473,13 +478,7 @@ TEST_F(SceneTest, ABlockThatMeetsAStopIsAsLongAsItsCircle) {
     return makeSliderBlock(layout.joints.back(), layout.unit).halfLength;
   };
   EXPECT_NE(halfOf(), 0.2);
-  ContactPair contact;
-  contact.id = "stop";
-  contact.a = kFrame;
-  contact.b = slider.b;
-  contact.surface = LineSurface{};
-  contact.radius = 0.2;
-  mechanism.contacts.push_back(contact);
+  mechanism.contacts.push_back(makeStop(slider.b, 0.2));
   EXPECT_DOUBLE_EQ(halfOf(), 0.2);
 }
 
