@@ -941,6 +941,25 @@ TEST(PlotArea, DefaultsFollowWhatHappened) {
   EXPECT_EQ(area.getPlot(0).choice().title, "Impulses") << "somebody chose it";
 }
 
+// The last of the default plots would be empty.
+TEST(PlotArea, VelocitiesStandWhereARunHasTurnedNothing) {
+  const std::vector<Channel> channels{
+      {"t", "s"}, {"bar.vx", "m/s"}, {"bar.vy", "m/s"}, {"bar.omega", "rad/s"}};
+  const auto makeBar = [&](double omega) {
+    Trajectory run(channels);
+    for (const double t : {0.0, 0.5, 1.0}) run.sample(std::vector<double>{t, 2 * t, 0.0, t * omega});
+    return run;
+  };
+  const Trajectory straight = makeBar(0), turning = makeBar(1);
+  PlotArea area;
+  area.setTrajectory(&straight, nullptr, 1);
+  area.settle(true);
+  EXPECT_EQ(area.getPlot(2).choice().title, "Velocity of bar");
+  area.setTrajectory(&turning, &straight, 1);
+  area.settle(true);
+  EXPECT_EQ(area.getPlot(2).choice().title, "Angular velocity");
+}
+
 // m/s, rad/s and N cannot share two axes: a curve without a scale would be read on a wrong one.
 TEST(PlotArea, AThirdUnitHasAPlotOfItsOwn) {
   const Trajectory run = makeRun(200);
