@@ -12,6 +12,7 @@ import time
 
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 PATIENCE = 60  # s, until something is there, or an end comes
+SETTLING = 20  # s, that a window at work may show what is not complete yet
 ESCAPE = 0xFF1B  # X11 keysym
 # Roles that somebody acts on, or reads a value from.
 NAMED = {"push button", "toggle button", "check box", "radio button", "combo box", "slider", "spin button", "text",
@@ -29,7 +30,7 @@ class Window:
         environment = dict(os.environ, QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_QPA_PLATFORM="xcb")
         self.process = subprocess.Popen([program, file], env=environment)
         self.application = self.wait_for(self.find_application, "the window never came to the bus")
-        time.sleep(3)  # until the drawing is read and fitted
+        time.sleep(2)
 
     def wait_for(self, find, complaint):
         """What find() finds, as soon as it does. A window at work answers late, and what it shows may be gone while it is
@@ -42,6 +43,8 @@ class Window:
                     return found
             except self.bus_error as error:
                 print(f"once more: {error}", flush=True)
+            if self.process.poll() is not None:
+                sys.exit(f"{complaint}: the program ended with {self.process.returncode}")
             time.sleep(0.3)
         sys.exit(complaint)
 
@@ -56,7 +59,7 @@ class Window:
 
     def count_shown(self):
         """Windows: the main one and its dialogs, which stay open: no window manager gives them the focus for Esc."""
-        return sum(self.is_showing(child) for child in self.application)
+        return sum(child is not None and self.is_showing(child) for child in self.application)
 
     def list_nodes(self, node=None, path=(), all_of_it=False):
         node = node or self.application
@@ -80,18 +83,23 @@ class Window:
         """As find(), for what need not be there."""
         return self.wait_for(lambda: (self.find(roles, begin, all_of_it),), f"what begins with {begin} cannot be looked for")[0]
 
-    def press(self, roles, begin):
+    def press(self, roles, begin, all_of_it=False):
         """Waits until it can be pressed: a window at work greys what would disturb it."""
-        self.act(self.wait_for(lambda: self.find(roles, begin), f"{begin} cannot be pressed"))
+        self.wait_for(lambda: self.press_now(roles, begin, all_of_it), f"{begin} cannot be pressed")
 
-    def act(self, node):
-        """What blocks (a question waits for its answer) is let wait."""
+    def press_now(self, roles, begin, all_of_it=False):
+        """Whether it was there to be pressed."""
+        node = self.find(roles, begin, all_of_it)
+        if node is None:
+            return False
+        action = node.queryAction()
         try:
-            node.queryAction().doAction(0)
-        except Exception as error:  # the bus names a time-out differently from version to version
-            if "imeout" not in str(error) and "imed out" not in str(error) and "reply" not in str(error):
+            action.doAction(0)
+        except self.bus_error as error:  # what blocks (a question waits for its answer) is let wait
+            if not any(word in str(error) for word in ("imeout", "imed out", "reply")):
                 raise
         time.sleep(1)
+        return True
 
     def press_escape(self):
         self.pyatspi.Registry.generateKeyboardEvent(ESCAPE, None, self.pyatspi.KEY_SYM)
@@ -116,26 +124,38 @@ class Walk:
     def __init__(self):
         self.wrong, self.seen = [], set()
 
-    def look(self, window, state, told=frozenset()):
+    def look(self, window, state, told=frozenset(), least=0):
+        """What is still wrong once the window has had its time."""
+        end = time.time() + SETTLING
+        while True:
+            controls, wrong = self.read(window, state, told)
+            if controls < least:
+                wrong.append(f"{state}: hardly any controls")
+            if not wrong or time.time() > end:
+                break
+            time.sleep(1)
+        self.wrong += wrong
+        print("\n".join([f"{state}: {controls} controls"] + wrong), flush=True)
+
+    def read(self, window, state, told):
+        """How many controls are shown, and the complaints."""
         shown = window.wait_for(lambda: [(role, name, path, read_value(node) if role in VALUED else None)
                                          for node, role, name, path in window.list_nodes()], f"{state}: cannot be read")
-        said, controls = set(), 0
+        said, controls, wrong = set(), 0, []
         for role, name, path, value in shown:
             where = f"{state}: {role} {name!r} in {' > '.join(path[-3:])}"
             if role in NAMED:
                 controls += 1
                 self.seen.add((role, name))
                 if not name:
-                    self.wrong.append(f"{where} has no name")
+                    wrong.append(f"{where} has no name")
             if role in VALUED and value is None:
-                self.wrong.append(f"{where} has no value")
+                wrong.append(f"{where} has no value")
             if role == "combo box" and ": " not in name:
-                self.wrong.append(f"{where} does not say what is chosen")
+                wrong.append(f"{where} does not say what is chosen")
             if ": " in name:
                 said.add(name.split(":")[0])
-        self.wrong += [f"{state}: {name} is told without what stands there" for name in sorted(told - said)]
-        print(f"{state}: {controls} controls", flush=True)
-        return controls
+        return controls, wrong + [f"{state}: {name} is told without what stands there" for name in sorted(told - said)]
 
 
 def choose_part(window):
@@ -155,12 +175,10 @@ def choose_part(window):
 
 def walk_states(window, walk, file):
     name = os.path.basename(file)
-    if walk.look(window, f"{name} at rest", TOLD) < 30:
-        walk.wrong.append(f"{name}: hardly any controls")
+    walk.look(window, f"{name} at rest", TOLD, 30)
     for tab in ("Properties", "Parameters", "Studies", "Receipt", "Events", "Compare", "Study results", "Plots"):
-        page = window.find_now({"page tab"}, tab)
-        if page:
-            window.act(page)
+        if window.find_now({"page tab"}, tab):
+            window.press({"page tab"}, tab)
             walk.look(window, f"{name}, {tab} in front")
     if choose_part(window):
         walk.look(window, f"{name}, a part chosen")
@@ -172,9 +190,7 @@ def walk_states(window, walk, file):
     window.press({"check box", "toggle button"}, "What if")
     window.press({"push button"}, "Run")
     walk.look(window, f"{name}, running")
-    stop = window.find_now({"push button"}, "Stop")
-    if stop:
-        window.act(stop)
+    window.wait_for(lambda: (window.press_now({"push button"}, "Stop"),), "the run cannot be stopped")
     walk.look(window, f"{name}, after the run")
 
 
@@ -189,12 +205,8 @@ def walk_menus(window, walk):
 
 def walk_dialogs(window, walk):
     for begin in DIALOGS:
-        item = window.find_now({"menu item", "check menu item"}, begin, all_of_it=True)
-        if item is None:
-            walk.wrong.append(f"no command is called {begin}")
-            continue
         before = window.wait_for(window.count_shown, "no window is shown")
-        window.act(item)
+        window.press({"menu item", "check menu item"}, begin, all_of_it=True)
         window.wait_for(lambda: window.count_shown() > before, f"{begin} opens nothing")
         walk.look(window, f"dialog {begin}")
 
