@@ -29,6 +29,9 @@ class Window:
         self.pyatspi, self.bus_error = pyatspi, bus_error
         environment = dict(os.environ, QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_QPA_PLATFORM="xcb")
         self.process = subprocess.Popen([program, file], env=environment)
+        self.application = None
+
+    def arrive(self):
         self.application = self.wait_for(self.find_application, "the window never came to the bus")
         time.sleep(2)
 
@@ -46,7 +49,7 @@ class Window:
             if self.process.poll() is not None:
                 sys.exit(f"{complaint}: the program ended with {self.process.returncode}")
             time.sleep(0.3)
-        sys.exit(complaint)
+        raise TimeoutError(complaint)
 
     def find_application(self):
         for application in self.pyatspi.Registry.getDesktop(0):
@@ -167,9 +170,10 @@ def choose_part(window):
         for right in (0.5, 0.4, 0.6, 0.3, 0.7):
             x, y = box.x + right * box.width, box.y + down * box.height
             window.pyatspi.Registry.generateMouseEvent(int(x), int(y), "b1c")
-            time.sleep(0.3)
-            if window.find_now({"text", "entry"}, "id"):
-                return True
+            for _ in range(4):
+                time.sleep(0.3)
+                if window.find_now({"text", "entry"}, "id"):
+                    return True
     return False
 
 
@@ -211,6 +215,17 @@ def walk_dialogs(window, walk):
         walk.look(window, f"dialog {begin}")
 
 
+def walk_window(window, walk, file, with_menus):
+    try:
+        window.arrive()
+        walk_states(window, walk, file)
+        if with_menus:
+            walk_menus(window, walk)
+            walk_dialogs(window, walk)
+    finally:
+        window.end()
+
+
 def main():
     program, files = sys.argv[1], sys.argv[2:]
     launcher = subprocess.Popen([LAUNCHER, "--launch-immediately"])
@@ -220,14 +235,13 @@ def main():
         from gi.repository import Atspi, GLib
         Atspi.set_timeout(2000, 5000)  # ms
         for file in files:
-            window = Window(pyatspi, GLib.Error, program, file)
+            kept = len(walk.wrong)
             try:
-                walk_states(window, walk, file)
-                if file == files[0]:
-                    walk_menus(window, walk)
-                    walk_dialogs(window, walk)
-            finally:
-                window.end()
+                walk_window(Window(pyatspi, GLib.Error, program, file), walk, file, file == files[0])
+            except Exception as error:  # pyatspi lets many kinds through
+                print(f"{file}: once more from the start, for the bus broke down: {error!r}", flush=True)
+                del walk.wrong[kept:]
+                walk_window(Window(pyatspi, GLib.Error, program, file), walk, file, file == files[0])
     finally:
         launcher.terminate()
     print("\n".join(walk.wrong))
