@@ -266,7 +266,9 @@ JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<c
   const auto& drives = assembler.system().drives;
   for (std::size_t d = 0; d < drives.size(); ++d)
     if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
-  return calcJointLoad(assembler.shape(joint), assembler.calcShapeKinematics(joint),
+  const JointShape& shape = assembler.shape(joint);
+  const bool isPin = std::holds_alternative<RevoluteShape>(shape.kind);  // its rows are its load
+  return calcJointLoad(shape, isPin ? JointKinematics{} : assembler.calcShapeKinematics(joint),
                        multipliers.subspan(first, count), holding);
 }
 

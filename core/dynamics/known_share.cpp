@@ -17,13 +17,6 @@ bool isClose(std::span<const double> a, std::span<const double> b, double unit) 
       a, b, [most = kSameShare * unit](double one, double other) { return std::abs(one - other) <= most; });
 }
 
-// No row is near to depending on the others, and no joint rests without a row: statics leaves nothing open.
-bool isUnique(const Assembler& assembler) {
-  return assembler.smallPivots().empty() &&
-         std::ranges::none_of(assembler.mode().joints,
-                              [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
-}
-
 }  // namespace
 
 void KnownShare::ask(const Assembler& assembler, std::span<const double> multipliers) {
@@ -42,7 +35,7 @@ bool KnownShare::isSame() const {
 }
 
 const SharedReactions& KnownShare::share(Assembler& assembler, std::span<double> multipliers) {
-  if (isUnique(assembler)) {
+  if (isDeterminate(assembler)) {
     forget();
     shared_ = {};
     return shared_;

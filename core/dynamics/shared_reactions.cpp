@@ -174,11 +174,16 @@ namespace {
 
 // Pivots err by rounding over the small pivots before them: two contacts 0.1 mm apart leave one of 1e-6, and
 // a third one on the same parts, which depends on them, 1e-10 in the place of nothing.
+constexpr double kEnlarges = 1e-5;
 bool hidesDependence(std::span<const SaddlePoint::SmallPivot> pivots) {
-  constexpr double kEnlarges = 1e-5;
   return std::any_of(pivots.begin(), pivots.end(), [](const SaddlePoint::SmallPivot& pivot) {
     return pivot.ratio > kDependentPivot && pivot.ratio < kEnlarges;
   });
+}
+
+bool restsWithoutRow(const Mode& mode) {
+  return std::ranges::any_of(mode.joints,
+                             [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
 }
 
 // The same by orthogonal elimination with the largest row next. A holds rows of length one in the metric of
@@ -226,12 +231,16 @@ std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler) {
   return shifts;
 }
 
+bool isDeterminate(const Assembler& assembler) {
+  return std::ranges::all_of(assembler.smallPivots(),
+                             [](const SaddlePoint::SmallPivot& pivot) { return pivot.ratio >= kEnlarges; }) &&
+         !restsWithoutRow(assembler.mode());
+}
+
 SharedReactions shareEvenly(Assembler& assembler, std::span<double> multipliers) {
   SharedReactions shared;
   std::vector<Eigen::VectorXd> shifts = calcShifts(assembler);
-  const bool rests = std::any_of(assembler.mode().joints.begin(), assembler.mode().joints.end(),
-                                 [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
-  if (shifts.empty() && !rests) return shared;
+  if (shifts.empty() && !restsWithoutRow(assembler.mode())) return shared;
   const std::vector<bool> pushes = findPushing(assembler);
   markOpen(assembler, multipliers, shifts, pushes, shared);
   std::erase_if(shifts, [&](const Eigen::VectorXd& shift) { return !isFree(shift, pushes); });

@@ -35,6 +35,10 @@ struct SharedReactions {
   bool any() const { return !open.empty() || !resting.empty(); }
 };
 
+// Whether shareEvenly() would find nothing to share: no row is near to depending on the others, and no joint
+// rests without a row.
+bool isDeterminate(const Assembler& assembler);
+
 // Of all multipliers that give the same motion with the assembler's last factor (reactions or impulses, one a
 // row), puts the evenest in place: theory (2c). Contacts share inside their cones (contact_share.h); stops
 // that only push stay as they are. Does nothing where no row is redundant; allocates otherwise.

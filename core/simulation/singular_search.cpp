@@ -15,7 +15,7 @@ namespace {
 constexpr double kSingular = 1e-5;
 constexpr double kAway = 1e-4;
 constexpr double kDeep = 0.25;                   // of s at both ends of a step
-constexpr double kNearby = 1e-4, kExact = 1e-6;  // parts of a step: for slopes, and to stop
+constexpr double kNearby = 1e-4, kClose = 1e-3;  // parts of a step: for slopes, and for the last correction
 constexpr int kMostIterations = 8;
 constexpr int kProjections = 6;
 
@@ -62,18 +62,26 @@ SingularSearch::Smallest SingularSearch::calcSmallest(Assembler& assembler, cons
   return {std::max(nth->ratio, 0.0), nth->row};
 }
 
-double SingularSearch::findFoot(Assembler& assembler, const StateAt& at, double begin, double end) {
-  const auto root = [&](double t) { return std::sqrt(calcSmallest(assembler, at, t).ratio); };
+SingularSearch::Foot SingularSearch::findFoot(Assembler& assembler, const StateAt& at, double begin,
+                                              double end) {
   const double step = end - begin;
   double t = std::clamp(tNearest_, begin, end);
-  for (int i = 0; i < kMostIterations; ++i) {
-    const double beside = t < begin + step / 2 ? t + kNearby * step : t - kNearby * step;
-    const double s = root(t), slope = (root(beside) - s) / (beside - t);
-    if (slope == 0) return t;
+  const double beside = t < begin + step / 2 ? t + kNearby * step : t - kNearby * step;
+  const double sBeside = std::sqrt(calcSmallest(assembler, at, beside).ratio);
+  Smallest smallest = calcSmallest(assembler, at, t);
+  double s = std::sqrt(smallest.ratio), slope = (sBeside - s) / (beside - t);
+  for (int i = 0; i < kMostIterations && slope != 0; ++i) {
     const double before = std::exchange(t, std::clamp(t - s / slope, begin, end));
-    if (std::abs(t - before) < kExact * step) return t;
+    const double moved = t - before;
+    if (moved == 0) break;
+    smallest = calcSmallest(assembler, at, t);
+    const double here = std::sqrt(smallest.ratio), ahead = (here - s) / moved, behind = (-here - s) / moved;
+    const bool isBehind = std::abs(behind - slope) < std::abs(ahead - slope);
+    s = isBehind ? -here : here;
+    slope = isBehind ? behind : ahead;
+    if (std::abs(moved) < kClose * step) return {std::clamp(t - s / slope, begin, end), smallest};
   }
-  return t;
+  return {t, smallest};
 }
 
 std::optional<SingularPosition> SingularSearch::find(Assembler& assembler, const StateAt& at, double begin,
@@ -86,12 +94,10 @@ std::optional<SingularPosition> SingularSearch::find(Assembler& assembler, const
   const bool isNew = std::exchange(wasAway_, wasAway_ || isAway_);
   const bool isDeep = std::sqrt(nearest) < kDeep * (std::sqrt(begin_) + std::sqrt(end_));
   if (!isNew || (nearest > kAway && !isDeep)) return std::nullopt;
-  const double t = findFoot(assembler, at, begin, end);
-  if (!std::isfinite(t)) return std::nullopt;
-  const Smallest smallest = calcSmallest(assembler, at, t);
-  if (smallest.ratio > kSingular) return std::nullopt;
+  const Foot foot = findFoot(assembler, at, begin, end);
+  if (!std::isfinite(foot.t) || foot.beside.ratio > kSingular) return std::nullopt;
   wasAway_ = isAway_;
-  return SingularPosition{t, smallest.row};
+  return SingularPosition{foot.t, foot.beside.row};
 }
 
 }  // namespace clank

@@ -5,10 +5,11 @@
 // The last pivot of rows that nearly depend on one another is sin^2 of the angle between them, as a part of
 // the diagonal entry that it started from (math/saddle_point.h). Near a singular position at t* this ratio is
 // c (t - t*)^2, and its root s is a V in time. Whether a pivot gets small inside a step, the stages of the
-// step tell for nothing; from the stage with the smallest, Newton's method on s finds the foot of the V:
+// step tell for nothing; from the stage with the smallest, the secant method on s finds the foot of the V,
 //
-//     t* = t - s / s'.
+//     t* = t - s / s',
 //
+// where s counts negative behind the foot: behind it is the t at which that changes the slope less.
 // It is looked for only where a stage has gone deep into such a V: between the stages of a step at most 0.27
 // of it is left out, so that one of them sees less than 0.14 of s at both ends together.
 //
@@ -51,7 +52,11 @@ class SingularSearch {
   };
   // The smallest ratio at t but for those that always vanish.
   Smallest calcSmallest(Assembler& assembler, const StateAt& at, double t);
-  double findFoot(Assembler& assembler, const StateAt& at, double begin, double end);
+  struct Foot {
+    double t = 0;
+    Smallest beside;  // at the last t before it
+  };
+  Foot findFoot(Assembler& assembler, const StateAt& at, double begin, double end);
 
   bool seen_ = false;                  // a small pivot since the last search
   double nearest_ = 1, tNearest_ = 0;  // smallest ratio of those that do not vanish, and its time
