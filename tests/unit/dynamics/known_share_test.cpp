@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "tests/support/blocks.h"
 #include "tests/support/instant.h"
 
@@ -79,6 +81,20 @@ TEST(KnownShare, WhatStaticsTellsIsNotAskedFor) {
   EXPECT_FALSE(known.share(at.dynamics().assembler(), shared).any());
   EXPECT_EQ(known.found(), 0);
   EXPECT_EQ(shared, lambda);
+}
+
+// A slot a tenth of a radian off from where it would hold what the pin holds.
+TEST(KnownShare, NorIsWhatNearlyHoldsTheSame) {
+  Mechanism m = makePinnedBeam();
+  m.joints[1] = makeJoint("right", Slot{std::numbers::pi / 2 - 0.1}, kFrame, "beam", {0.4, 0.0}, {0.4, 0.0});
+  Instant at(m);
+  at.dynamics().evaluate(at.state().t, at.state().y);
+  ASSERT_FALSE(at.dynamics().assembler().smallPivots().empty());
+  std::vector<double> lambda(at.dynamics().lambda().begin(), at.dynamics().lambda().end());
+  KnownShare known;
+  EXPECT_FALSE(known.share(at.dynamics().assembler(), lambda).any());
+  known.share(at.dynamics().assembler(), lambda);
+  EXPECT_EQ(known.found(), 0);
 }
 
 // One that moves alike is no other mode.
