@@ -8,6 +8,7 @@
 #include <random>
 
 #include "tests/support/blocks.h"
+#include "tests/support/sanitized.h"
 
 namespace clank::test {
 namespace {
@@ -69,7 +70,8 @@ TEST(BroadPhase, LeavesOutOnlyWhatCannotTouch) {
   BroadPhase broadPhase(system);
   std::vector<double> q(3 * system.bodies.size());
   for (double& x : q) x = 3 * random();
-  for (int i = 0; i < 400; ++i) {
+  constexpr int kSteps = test::kSanitized ? 150 : 400;
+  for (int i = 0; i < kSteps; ++i) {
     Step step{q, q, q};
     const double size = i % 3 == 0 ? 0.02 : 0.3;
     for (double& x : step.way) x = size * random();

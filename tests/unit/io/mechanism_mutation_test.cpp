@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/io/mechanism_file.h"
+#include "tests/support/sanitized.h"
 #include "tests/unit/io/sample_files.h"
 
 namespace clank {
@@ -89,6 +90,7 @@ TEST(MechanismMutation, DamagedFilesAreRefusedOrRoundTrip) {
 }
 
 TEST(MechanismMutation, DamagedExamplesAreRefusedOrRoundTrip) {
+  constexpr int kMutations = test::kSanitized ? 50 : 300;  // of each
   Random random(11);
   int read = 0, refused = 0, examples = 0;
   for (const auto& entry :
@@ -97,7 +99,7 @@ TEST(MechanismMutation, DamagedExamplesAreRefusedOrRoundTrip) {
     ++examples;
     std::ifstream file(entry.path(), std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {
+    for (int i = 0; i < kMutations && !HasFatalFailure(); ++i) {
       check(mutate(text, random), read, refused);
       check(replaceValue(text, random), read, refused);
     }
