@@ -581,6 +581,17 @@ TEST_F(CanvasTest, LongNamesStandBelowTheTitle) {
   EXPECT_EQ(canvas.listReadings().size(), 3);
 }
 
+// Beside long names half of the plot, but for the axis, is left to the curves.
+TEST_F(CanvasTest, LongNamesLeaveHalfOfALowPlotToTheCurves) {
+  canvas.setTitle("Angular velocity", "rad/s", {});
+  const QString end = " of the second dyad, which carries the table on its side";
+  for (const char* name : {"Crank", "Coupler", "Rocker"})
+    canvas.append(canvas.addCurve(name + end, PlotCanvas::Axis::left), {0, 1}, {0, 0.5});
+  canvas.resize(600, 100);
+  look(canvas);
+  EXPECT_GT(canvas.getPlotRect().width(), 600 / 2 - 70);
+}
+
 TEST(PlotCanvas, NoJointHasTheColourOfTheBlow) {
   for (const Palette& palette : {Palette::light(), Palette::darkSet()})
     for (std::size_t joint = 0; joint < 12; ++joint)

@@ -314,7 +314,7 @@ bool PlotFrame::fitBeside(QSize size, Room room) {
 // Do the names, one below the other, leave enough of the width to the curves? Those that do not are shortened
 // when they may be.
 bool PlotFrame::fitRight(QSize size, Room& room, bool mayShorten) {
-  constexpr double kMostOfWidth = 0.38;
+  constexpr double kSurelyOfWidth = 0.38, kMostOfWidth = 0.5;
   constexpr int kLeastCurves = 130, kAxes = 64;  // px
   room.name = 0;
   const std::vector<int> widths = measureNames(room);
@@ -324,8 +324,9 @@ bool PlotFrame::fitRight(QSize size, Room& room, bool mayShorten) {
   if (row < kClosest) return false;
   closeRow_ = row;
   const int widest = *std::max_element(widths.begin(), widths.end());
-  const int most = std::max(qRound(kMostOfWidth * size.width()),
-                            size.width() - qRound((kLeastCurves + kAxes) * lookScale(plot_)));
+  const int most = std::max(qRound(kSurelyOfWidth * size.width()),
+                            std::min(qRound(kMostOfWidth * size.width()),
+                                     size.width() - qRound((kLeastCurves + kAxes) * lookScale(plot_))));
   return widest - kNameGap < most || (mayShorten && shortenNames(most, room));
 }
 
