@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/dynamics/contact_rows.h"
 #include "core/simulation/places.h"
@@ -19,6 +20,13 @@ double calcReducedMass(const System& system, const SystemContactPair& pair) {
   for (const int body : {pair.a, pair.b})
     if (body != kFrameBody) inverse += 1 / system.bodies[static_cast<std::size_t>(body)].mass;
   return 1 / inverse;
+}
+
+// N, of all bodies: they may rest on each other.
+double weighAll(const System& system) {
+  double mass = 0;
+  for (const SystemBody& body : system.bodies) mass += body.mass;
+  return mass * system.gravity.norm();
 }
 
 // m/s, of a centre of mass as it begins.
@@ -54,9 +62,31 @@ std::string describeStiffness(double swing, double decay, double following) {
   return fmt::format("is so stiff that its parts move at {:.2g} rad/s against each other", swing);
 }
 
-// 1/kg, the greatest of the pieces, of bodies without joints: those far from the centre of a light one count
-// for little of it.
-double calcMobility(const System& system, const SystemContactPair& pair, const State& start) {
+// 1/kg, with the joints as they begin: what they hold together moves together.
+class HeldMobility {
+ public:
+  HeldMobility(const System& system, const State& start)
+      : assembler_(system, start.mode), force_(system.layout.coordinates()), motion_(force_.size()) {
+    assembler_.update(0, start.y.data(), system.layout.speeds(start.y).data());
+    none_.resize(assembler_.rowCount());
+    reactions_.resize(none_.size());
+  }
+  double operator()(const BlockRow& row) {
+    std::fill(force_.begin(), force_.end(), 0.0);
+    scatter(row, force_);
+    assembler_.solve(force_, none_, motion_, reactions_);
+    return dot(row, motion_.data());
+  }
+
+ private:
+  Assembler assembler_;
+  std::vector<double> force_, motion_, none_, reactions_;
+};
+
+// The greatest of the pieces: those far from the centre of a light body count for little of it.
+template <class Mobility>
+double findMost(const System& system, const SystemContactPair& pair, const State& start,
+                Mobility&& mobility) {
   double most = 0;
   const double* const v = system.layout.speeds(start.y).data();
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
@@ -65,7 +95,7 @@ double calcMobility(const System& system, const SystemContactPair& pair, const S
     BlockRow row;
     double gamma = 0;
     updNormalRow(calcContactKinematics(geometry, start.y.data(), v), row, gamma);
-    most = std::max(most, system.metric.calcFreeMobility(row));
+    most = std::max(most, mobility(row));
   }
   return most;
 }
@@ -81,14 +111,20 @@ double calcDecay(const NormalForceLaw& law, double weight, double mobility) {
 
 Problems describeStiffContacts(const System& system, const State& start, const SimulationSettings& settings) {
   Problems notes;
-  const double speed = findFastest(system, start), gravity = system.gravity.norm();
+  const double speed = findFastest(system, start), gravity = system.gravity.norm(), weight = weighAll(system);
+  std::optional<HeldMobility> held;
+  const auto isLong = [&](double rate) { return rate * settings.duration.value / kAngleOfStep > kManySteps; };
   for (const SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;
     const double mass = calcReducedMass(system, pair);
     const double swing = calcSwing(pair.compliance->normal, mass, gravity, speed);
     const double following = calcFollowing(pair.compliance->friction, speed);
-    const double decay =
-        calcDecay(pair.compliance->normal, mass * gravity, calcMobility(system, pair, start));
+    const auto decayAt = [&](auto&& mobility) {
+      return calcDecay(pair.compliance->normal, weight, findMost(system, pair, start, mobility));
+    };
+    // No joint makes free bodies faster: mostly that tells that there is nothing to tell.
+    double decay = decayAt([&](const BlockRow& row) { return system.metric.calcFreeMobility(row); });
+    if (isLong(decay)) decay = decayAt(held ? *held : held.emplace(system, start));
     const double rate = std::max({swing, decay, following});
     const double steps = rate * settings.duration.value / kAngleOfStep;
     if (!(steps > kManySteps)) continue;

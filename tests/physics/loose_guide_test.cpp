@@ -205,6 +205,32 @@ TEST(LooseSlot, SaysBeforeTheRunThatItsDampingIsStrong) {
   }
 }
 
+// A bob on a hook in the slot. Where both have play the pin of the hook bears both weights and moves by
+// itself: a F/(m v), F of both and m of the hook. Hung without play they move together, and it is the damping
+// of one body again.
+TEST(LooseSlot, SaysBeforeTheRunThatItsDampingIsStrongUnderWhatHangsOnIt) {
+  constexpr double kHook = 0.1, kBob = 20, kRestitution = 0.2, kSlowest = 1e-3;
+  for (const bool isLoose : {true, false}) {
+    Mechanism m;
+    m.bodies = {makeBody("hook", kHook, 1e-3), makeBody("bob", kBob, 1)};
+    m.joints = {makeJoint("S", Slot{}, kFrame, "hook"), makeJoint("T", Slot{}, "hook", "bob")};
+    m.joints[0].clearance = makeSteelPlay();
+    m.joints[0].clearance->law = ContactLaw::flores;
+    m.joints[0].clearance->restitution = kRestitution;
+    if (isLoose) m.joints[1].clearance = m.joints[0].clearance;
+    m.gravity = {0.0, -kG};
+    const double weight = (kHook + kBob) * kG;
+    const double decay = 8 * (1 - kRestitution) / (5 * kRestitution) * weight / kSlowest / kHook;
+    m.simulation.duration = 3 * 2e6 / decay;
+    const auto simulator = Simulator::create(m);
+    ASSERT_TRUE(simulator) << describe(simulator.error());
+    const std::string notes = describe(simulator->notes());
+    EXPECT_EQ(notes.find("joint S is so stiff that its damping takes up speeds at ") != std::string::npos,
+              isLoose)
+        << notes;
+  }
+}
+
 // Bristles follow a slip of v with sigma_0 v/mu.
 TEST(LooseSlot, SaysBeforeTheRunThatItsBristlesAreStiff) {
   Mechanism m;
