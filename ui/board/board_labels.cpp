@@ -2,7 +2,6 @@
 #include "ui/board/board_labels.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "ui/board/canvas.h"
 #include "ui/board/symbols.h"
@@ -21,18 +20,11 @@ QSizeF BoardLabels::sizeOf(const QString& text) const {
   return symbols::findLabelBox(painter_, {}, text).size();
 }
 
-// A thin line from what a text belongs to, which stands farther off.
-void BoardLabels::drawLeader(QPointF from, const QRectF& text, QColor colour) {
+void BoardLabels::drawLeader(const QLineF& leader, QColor colour) {
   constexpr float kFaint = 0.55F;
-  constexpr double kPin = 8;  // px, that it leaves to the symbol
-  const QPointF to(std::clamp(from.x(), text.left(), text.right()),
-                   std::clamp(from.y(), text.top(), text.bottom()));
-  const QPointF way = to - from;
-  const double reach = std::hypot(way.x(), way.y());
-  if (reach <= kPin) return;
   colour.setAlphaF(kFaint);
   painter_.setPen(QPen(colour, 1));
-  painter_.drawLine(from + kPin / reach * way, to);
+  painter_.drawLine(leader);
 }
 
 std::vector<BoardLabels::Drawn> BoardLabels::draw() {
@@ -47,7 +39,7 @@ std::vector<BoardLabels::Drawn> BoardLabels::draw() {
         metrics.elidedText(isTooLong ? label.brief : label.text, Qt::ElideMiddle, static_cast<int>(room));
     const auto spot = layout_.place(label.key, sizeOf(text), label.places, label.mayGo);
     if (!spot) continue;
-    if (spot->leaderFrom) drawLeader(*spot->leaderFrom, spot->outline.boundingRect(), label.colour);
+    if (const auto leader = spot->findLeader()) drawLeader(*leader, label.colour);
     symbols::drawLabel(painter_, spot->center, text, label.colour, halo_, spot->angle);
     drawn.push_back({label.key, spot->outline, text});
   }

@@ -39,7 +39,7 @@ class BoardLabels {
   std::vector<Drawn> draw();
 
  private:
-  void drawLeader(QPointF from, const QRectF& text, QColor colour);
+  void drawLeader(const QLineF& leader, QColor colour);
 
   QPainter& painter_;
   QColor halo_;

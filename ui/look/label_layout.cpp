@@ -105,6 +105,16 @@ std::vector<LabelPlace> LabelLayout::around(QPointF at, QPointF liked, double ga
   return places;
 }
 
+std::optional<QLineF> LabelLayout::Spot::findLeader() const {
+  constexpr double kPin = 8;  // px, that it leaves to the symbol
+  if (!leaderFrom) return std::nullopt;
+  const QRectF text = outline.boundingRect();
+  const QLineF whole(*leaderFrom, {std::clamp(leaderFrom->x(), text.left(), text.right()),
+                                   std::clamp(leaderFrom->y(), text.top(), text.bottom())});
+  if (whole.length() <= kPin) return std::nullopt;
+  return QLineF(whole.pointAt(kPin / whole.length()), whole.p2());
+}
+
 LabelLayout::Spot LabelLayout::makeSpot(const QSizeF& size, const LabelPlace& place) const {
   const double w = size.width() / 2, h = size.height() / 2;
   const double norm = std::hypot(place.away.x(), place.away.y());

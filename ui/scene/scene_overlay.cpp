@@ -336,7 +336,7 @@ void SceneOverlay::paintRing(QPainter& painter) const {
 
 void SceneOverlay::paintLabels(QPainter& painter) const {
   if (labels_.empty()) return;
-  constexpr double kEdge = 4, kOff = 4, kStrongOff = 8, kFar = 18;  // px
+  constexpr double kEdge = 4, kOff = 4, kStrongOff = 8;  // px
   LabelLayout layout(QRectF(rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge), places_);
   layout.block(QRectF(headlineArea(headline_)), Cover::text);
   layout.block(keysArea(), Cover::text);
@@ -349,11 +349,14 @@ void SceneOverlay::paintLabels(QPainter& painter) const {
       painter.setFont(strong ? strongFont(font()) : font());
       const QFontMetricsF metrics(painter.font());
       const double gap = strong ? kStrongOff : kOff;
-      std::vector<LabelPlace> places = LabelLayout::around(label.at, label.away, gap);
-      for (LabelPlace place : LabelLayout::around(label.at, label.away, gap + kFar)) places.push_back(place);
       const auto spot =
-          layout.place(label.text, {metrics.horizontalAdvance(label.text) + 2, metrics.ascent() + 2}, places);
+          layout.place(label.text, {metrics.horizontalAdvance(label.text) + 2, metrics.ascent() + 2},
+                       LabelLayout::around(label.at, label.away, gap));
       if (!spot) continue;
+      if (const auto leader = spot->findLeader()) {
+        painter.setPen(QPen(palette_.dim, 1));
+        painter.drawLine(*leader);
+      }
       const QRectF box = spot->outline.boundingRect();
       drawText(painter, {box.left() + 1, box.bottom() - 2}, label.text, label.color, palette_.sceneTop);
     }
