@@ -172,6 +172,11 @@ Eigen::VectorXd calcCombination(Assembler& assembler, const BlockRow& row) {
 
 namespace {
 
+bool restsWithoutRow(const Mode& mode) {
+  return std::ranges::any_of(mode.joints,
+                             [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
+}
+
 // Pivots err by rounding over the small pivots before them: two contacts 0.1 mm apart leave one of 1e-6, and
 // a third one on the same parts, which depends on them, 1e-10 in the place of nothing.
 constexpr double kEnlarges = 1e-5;
@@ -179,11 +184,6 @@ bool hidesDependence(std::span<const SaddlePoint::SmallPivot> pivots) {
   return std::any_of(pivots.begin(), pivots.end(), [](const SaddlePoint::SmallPivot& pivot) {
     return pivot.ratio > kDependentPivot && pivot.ratio < kEnlarges;
   });
-}
-
-bool restsWithoutRow(const Mode& mode) {
-  return std::ranges::any_of(mode.joints,
-                             [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
 }
 
 // The same by orthogonal elimination with the largest row next. A holds rows of length one in the metric of
