@@ -161,8 +161,9 @@ void SceneOverlay::setBendingLook(const BendingLook& look) {
   change();
 }
 
-void SceneOverlay::setLeaders(std::vector<QLineF> leaders) {
-  if (leaders == leaders_) return;
+void SceneOverlay::setInset(const QRectF& inset, std::vector<QLineF> leaders) {
+  if (inset == inset_ && leaders == leaders_) return;
+  inset_ = inset;
   leaders_ = std::move(leaders);
   change();
 }
@@ -340,6 +341,7 @@ void SceneOverlay::paintLabels(QPainter& painter) const {
   LabelLayout layout(QRectF(rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge), places_);
   layout.block(QRectF(headlineArea(headline_)), Cover::text);
   layout.block(keysArea(), Cover::text);
+  layout.block(inset_, Cover::text);
   layout.block(scaleBarArea().adjusted(-4, -2, 4, 4), Cover::text);
   for (const OverlayObstacle& obstacle : obstacles_)
     layout.blockLine(obstacle.from, obstacle.to, obstacle.half, obstacle.cover);

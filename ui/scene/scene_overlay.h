@@ -73,8 +73,8 @@ class SceneOverlay : public QWidget {
   void setImpulseKey(const ArrowKey& key) { setKey(2, key); }
   void setNote(const QString& text);             // lower left: what in the picture is not to scale
   void setBendingLook(const BendingLook& look);  // its scale of stress, lower left
-  // Dashed lines from a joint to what magnifies it.
-  void setLeaders(std::vector<QLineF> leaders);
+  // What magnifies a joint, which labels keep off, and dashed lines to it from there; nothing: none.
+  void setInset(const QRectF& inset, std::vector<QLineF> leaders);
   double headHeight() const;            // px that the headline takes at the upper edge, with its margin
   double footHeight() const;            // px that keys and scale take at the lower edge, without its margin
   void paint(QPainter& painter) const;  // also into a picture of the scene
@@ -107,7 +107,8 @@ class SceneOverlay : public QWidget {
   std::array<ArrowKey, 3> keys_;        // of forces, velocities and impulses
   QString note_;
   BendingLook bendingLook_;
-  std::vector<QLineF> leaders_;
+  QRectF inset_;
+  std::vector<QLineF> leaders_;  // to the inset
   std::optional<QPointF> ring_;
   double ringRadius_ = 0;  // px
   QColor ringColour_;

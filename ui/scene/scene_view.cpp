@@ -702,12 +702,13 @@ void SceneView::Private::setArrowLook(const ArrowLook& look) {
 
 void SceneView::Private::placeLoupe() {
   loupe_->setVisible(loupeJoint_ >= 0);
-  if (loupeJoint_ < 0) return overlay_->setLeaders({});
+  if (loupeJoint_ < 0) return overlay_->setInset({}, {});
   const std::size_t joint = play_.joints()[static_cast<std::size_t>(loupeJoint_)].joint;
   const QPointF at = camera_.toPixel(layout_.worldA(joint, poses_), layout_.top);
   loupe_->fitInto(view_->size(), at, overlay_->headHeight());
-  if (loupe_->geometry().contains(at.toPoint())) return overlay_->setLeaders({});
-  overlay_->setLeaders({{at, loupe_->rim(true, at)}, {at, loupe_->rim(false, at)}});
+  const QRectF inset = loupe_->geometry();
+  if (inset.contains(at)) return overlay_->setInset(inset, {});
+  overlay_->setInset(inset, {{at, loupe_->rim(true, at)}, {at, loupe_->rim(false, at)}});
 }
 
 bool SceneView::Private::openLoupe(const QString& joint) {
