@@ -1367,27 +1367,29 @@ TEST(SceneOverlayTest, LabelsKeepOffTheScaleBarOfASmallScene) {
 }
 
 TEST(SceneOverlayTest, LabelsKeepOffTheLoupe) {
-  QWidget parent;
-  parent.resize(260, 260);
-  SceneOverlay overlay(&parent);
-  overlay.resize(parent.size());
-  overlay.setLook(Palette::light());
-  const QRect loupe(20, 60, 130, 170);
-  overlay.setInset(loupe, {});
-  overlay.setLabels({{{155, 120}, {-1, 0}, "the pin that wears out", Qt::magenta, true}}, {});
-  QImage picture(overlay.size(), QImage::Format_RGB32);
-  picture.fill(Qt::white);
-  QPainter painter(&picture);
-  overlay.paint(painter);
-  painter.end();
-  const auto countInk = [&](const QRect& area) {
-    int inked = 0;
-    for (int y = area.top(); y <= area.bottom(); ++y)
-      for (int x = area.left(); x <= area.right(); ++x) inked += picture.pixelColor(x, y).lightness() < 250;
-    return inked;
-  };
-  EXPECT_EQ(countInk(loupe), 0);
-  EXPECT_GT(countInk(picture.rect()), 100) << "but it is there";
+  for (const bool isWide : {true, false}) {
+    QWidget parent;
+    parent.resize(isWide ? 340 : 180, 260);
+    SceneOverlay overlay(&parent);
+    overlay.resize(parent.size());
+    overlay.setLook(Palette::light());
+    const QRect loupe(20, 10, 130, 240);
+    overlay.setInset(loupe, {});
+    overlay.setLabels({{{155, 120}, {-1, 0}, "the pin that wears out", Qt::magenta, true}}, {});
+    QImage picture(overlay.size(), QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    QPainter painter(&picture);
+    overlay.paint(painter);
+    painter.end();
+    const auto countInk = [&](const QRect& area) {
+      int inked = 0;
+      for (int y = area.top(); y <= area.bottom(); ++y)
+        for (int x = area.left(); x <= area.right(); ++x) inked += picture.pixelColor(x, y).lightness() < 250;
+      return inked;
+    };
+    EXPECT_EQ(countInk(loupe), 0);
+    EXPECT_EQ(countInk(picture.rect()) > 100, isWide) << "without room beside it there is none";
+  }
 }
 
 }  // namespace

@@ -354,7 +354,7 @@ void SceneOverlay::paintLabels(QPainter& painter) const {
       const auto spot =
           layout.place(label.text, {metrics.horizontalAdvance(label.text) + 2, metrics.ascent() + 2},
                        LabelLayout::around(label.at, label.away, gap));
-      if (!spot) continue;
+      if (!spot || inset_.intersects(spot->outline.boundingRect())) continue;  // no room beside it
       if (const auto leader = spot->findLeader()) {
         painter.setPen(QPen(palette_.dim, 1));
         painter.drawLine(*leader);
