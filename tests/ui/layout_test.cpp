@@ -437,6 +437,21 @@ TEST_F(LayoutTest, PlotsAreLegibleInLowWindows) {
   EXPECT_EQ(countSeen(), 3);
 }
 
+// An orbit has equal axes: in the height of a flat plot it would be a dot.
+TEST_F(LayoutTest, AFigureOfAJointHasHeightInLowWindows) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/worn-four-bar.clank"));
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  resizeTo(900, 600);
+  const Views& views = window.views();
+  const QString joint = QString::fromStdString(window.document().drawn().joints.back().id);
+  Q_EMIT views.scene->figureAsked(joint, PlayFigure::orbit);
+  waitFor(100);
+  EXPECT_GE(views.plotsDock->height(), 160);
+  EXPECT_GE(views.scene->height(), 200) << "the loupe has room";
+}
+
 TEST_F(LayoutTest, NoTabOfAPanelIsCut) {
   for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1390, 880)}) {
     resizeTo(size.width(), size.height());

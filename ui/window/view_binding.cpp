@@ -60,12 +60,11 @@ void ViewBinding::bindPicking() {
   connect(views_.timeline, &Timeline::viewChanged, views_.plots, &PlotArea::setView);
   connect(views_.scene, &SceneView::figureAsked, this, [this](const QString& id, PlayFigure figure) {
     const std::string joint = id.toStdString();
-    views_.plotsDock->show();
-    views_.plotsDock->raise();
-    views_.plots->showChoice(figure == PlayFigure::orbit ? orbitChoice(joint)
-                             : figure == PlayFigure::section
-                                 ? sectionChoice(joint)
-                                 : hysteresisChoice(joint, run_.trajectory().channels()));
+    auto& window = *qobject_cast<QMainWindow*>(views_.plotsDock->parentWidget());
+    views_.showFigure(window, figure == PlayFigure::orbit ? orbitChoice(joint)
+                              : figure == PlayFigure::section
+                                  ? sectionChoice(joint)
+                                  : hysteresisChoice(joint, run_.trajectory().channels()));
   });
   connect(views_.events, &EventTable::eventPicked, &playback_, &Playback::goToEvent);
 }

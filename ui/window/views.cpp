@@ -44,8 +44,9 @@ constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr double kMechanismShare = 0.505, kCompactMechanismShare = 0.52;  // the same, at least
 constexpr int kLeastPlots = 172, kLeastCompactPlots = 136;  // px, with their tabs: lower ones tell nothing
-constexpr int kLowestPlots = 122;  // px, where half of a low window is left by no more
-constexpr double kHalf = 0.51;     // of the height: half of it for the scene, and its edges
+constexpr int kLowestPlots = 122;      // px, where half of a low window is left by no more
+constexpr double kHalf = 0.51;         // of the height: half of it for the scene, and its edges
+constexpr double kFigureHeight = 200;  // px, with its tab: an orbit is seen, and above it its loupe
 constexpr int kLeastTimeline = 280, kLeastLine = 150;  // px
 constexpr int kViewEdge = 8;
 constexpr int kLowView = 60, kLeastView = 150;                                                   // px
@@ -301,6 +302,14 @@ QDockWidget* Views::findLower(const QMainWindow& window) const {
 void Views::setPlotsShare(QMainWindow& window, double share) {
   plotsShare_ = share;
   keepShares(window);
+}
+
+void Views::showFigure(QMainWindow& window, const PlotChoice& choice) {
+  plotsDock->show();
+  plotsDock->raise();
+  plots->showChoice(choice);
+  const double wanted = kFigureHeight * lookScale(&window) / window.height();
+  if (plotsShare_ == kPlotsShare && wanted > kPlotsShare) setPlotsShare(window, wanted);
 }
 
 void Views::followSeparator(const QMainWindow& window, bool isHeld) {

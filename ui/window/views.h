@@ -21,6 +21,7 @@ class DockTitle;
 class EventTable;
 class MechanismDocument;
 class PlotArea;
+struct PlotChoice;
 class ProblemPanel;
 class PublishedPanel;
 class ReceiptPanel;
@@ -46,6 +47,9 @@ struct Views {
   // separator is theirs, whatever it leaves.
   void setPlotsShare(QMainWindow& window, double share);
   double plotsShare() const { return plotsShare_; }
+  // Brings a plot forward that somebody asked for. One of equal axes needs height: a low window gives it more
+  // than plots begin with, unless somebody has chosen theirs.
+  void showFigure(QMainWindow& window, const PlotChoice& choice);
   void keepShares(QMainWindow& window);
   // In a low window the receipt goes down to the status bar, beside the plots: it is read as a whole; and the
   // rows around the mechanism are low.
