@@ -1168,6 +1168,20 @@ TEST_F(EditingPanels, FieldsEndInOneLine) {
   for (const char* key : {"section", "density", "width"}) EXPECT_EQ(endOf(key), endOf("length")) << key;
 }
 
+// The unit beside two fields is not taken from the right one, whose number was cut.
+TEST_F(EditingPanels, TwoFieldsBesideEachOtherAreEquallyWide) {
+  const auto widthOf = [&](const char* name) { return find(properties, name)->width(); };
+  selection.clear();
+  settle();
+  EXPECT_NEAR(widthOf("property:/gravity/0"), widthOf("property:/gravity/1"), 1);
+  selection.select({ElementKind::body, "link1"});
+  settle();
+  EXPECT_NEAR(widthOf("property:/bodies/0/pose/x"), widthOf("property:/bodies/0/pose/y"), 1);
+  selection.select({ElementKind::joint, "O1"});
+  settle();
+  EXPECT_NEAR(widthOf("property:/joints/0/at_b/0"), widthOf("property:/joints/0/at_b/1"), 1);
+}
+
 // Of two beside each other the unit of the right one stands for both; where that says itself, the left one
 // has its own.
 TEST(QuantityEdit, NoneOfTwoIsWithoutAUnit) {

@@ -160,6 +160,7 @@ void QuantityEdit::showUnit(bool isBeside) {
 
 void QuantityEdit::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  unit_->setMinimumHeight(field_->height());  // in its line, also where it stands outside
   if (beside_ && !valueText_.isEmpty()) showNote();
 }
 

@@ -35,6 +35,7 @@ class QuantityEdit : public QWidget {
   void setRemark(const Remark& remark);
   int wholeWidth() const;  // px, with its value beside
   QLineEdit* field() const { return field_; }
+  QLabel* unitLabel() const { return unit_; }
 
  Q_SIGNALS:
   void edited(const QString& text);  // finished, and different from what was there
