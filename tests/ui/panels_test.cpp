@@ -251,6 +251,32 @@ TEST(QuantityEdit, SaysNothingWhileItIsTakenAway) {
   EXPECT_EQ(said, 0);
 }
 
+// A value that comes from elsewhere takes nothing out of somebody's hands; Esc lets it in.
+TEST(QuantityEdit, WhatIsBeingTypedStays) {
+  QuantityEdit edit;
+  edit.setQuantity("1", "m", 1.0);
+  edit.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&edit));
+  edit.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&edit));
+  QSignalSpy edited(&edit, &QuantityEdit::edited);
+  edit.field()->setFocus();
+  edit.field()->selectAll();
+  QTest::keyClicks(edit.field(), "23");
+  edit.setQuantity("2", "m", 2.0);
+  EXPECT_EQ(edit.field()->text(), "23");
+  QTest::keyClick(edit.field(), Qt::Key_Escape);
+  EXPECT_EQ(edit.field()->text(), "2000") << "mm";
+  Q_EMIT edit.field()->editingFinished();
+  EXPECT_EQ(edited.count(), 0);
+  QTest::keyClicks(edit.field(), "23");
+  QTest::keyClick(edit.field(), Qt::Key_Return);
+  ASSERT_EQ(edited.count(), 1);
+  EXPECT_EQ(edited[0][0], "23 mm");
+  edit.setQuantity("0.003", "m", 0.003);
+  EXPECT_EQ(edit.field()->text(), "3") << "Enter has finished it";
+}
+
 TEST(QuantityEdit, TellsNoValueTwice) {
   QuantityEdit edit;
   const auto texts = [&] {
@@ -371,6 +397,31 @@ TEST(PropertyPanel, PosesAreThoseOfTheDrawing) {
   Q_EMIT field->editingFinished();
   expectDrawn();
   EXPECT_GT(read("angle"), 11) << "out of reach: as far as it goes";
+}
+
+// Those of a large drawing are found elsewhere and come later.
+TEST(PropertyPanel, PosesThatComeLaterAreShown) {
+  MechanismDocument document;
+  Selection selection{document};
+  Mechanism drawn = test::makeChain(0.5);
+  ContactPair ground;
+  ground.id = "ground";
+  ground.b = drawn.bodies[0].id;
+  std::vector<Point> line;
+  for (int i = 0; i < 20000; ++i) line.push_back({100 - 0.001 * i, -50.0});
+  ground.surface = PolylineSurface{line};
+  drawn.contacts = {ground};
+  document.take(makeContent(drawn, {}, {}, {}));
+  PropertyPanel panel{document, selection};
+  selection.select({ElementKind::body, drawn.bodies[0].id});
+  document.edit("width", [](Mechanism& m) { m.bodies[0].width = 0.07; });
+  test::waitFor(20);
+  ASSERT_TRUE(document.awaitsPoses());
+  document.takePoses({{0.125, 0.25, 0.5}, {0, 0, 0}});
+  ASSERT_FALSE(document.awaitsPoses());
+  test::waitFor(20);
+  EXPECT_EQ(panel.findChild<QLineEdit*>("property:/bodies/0/pose/x")->text(), "125");
+  EXPECT_EQ(panel.findChild<QLineEdit*>("property:/bodies/0/pose/y")->text(), "250");
 }
 
 // Given by an expression it keeps its text, and says where the body stands if that is somewhere else.
@@ -1166,6 +1217,20 @@ TEST_F(EditingPanels, FieldsEndInOneLine) {
     return field->mapTo(properties.widget(), QPoint(field->width(), 0)).x();
   };
   for (const char* key : {"section", "density", "width"}) EXPECT_EQ(endOf(key), endOf("length")) << key;
+}
+
+// The unit beside two fields is not taken from the right one, whose number was cut.
+TEST_F(EditingPanels, TwoFieldsBesideEachOtherAreEquallyWide) {
+  const auto widthOf = [&](const char* name) { return find(properties, name)->width(); };
+  selection.clear();
+  settle();
+  EXPECT_NEAR(widthOf("property:/gravity/0"), widthOf("property:/gravity/1"), 1);
+  selection.select({ElementKind::body, "link1"});
+  settle();
+  EXPECT_NEAR(widthOf("property:/bodies/0/pose/x"), widthOf("property:/bodies/0/pose/y"), 1);
+  selection.select({ElementKind::joint, "O1"});
+  settle();
+  EXPECT_NEAR(widthOf("property:/joints/0/at_b/0"), widthOf("property:/joints/0/at_b/1"), 1);
 }
 
 // Of two beside each other the unit of the right one stands for both; where that says itself, the left one

@@ -23,10 +23,12 @@ namespace {
 
 using Kind = Property::Kind;
 
-// Two beside each other, if both have one.
-void letShareUnit(const std::array<QWidget*, 2>& fields) {
+// Two beside each other, if both have one. It stands outside of the right one, which is as wide as the left.
+void letShareUnit(const std::array<QWidget*, 2>& fields, QHBoxLayout* layout) {
   auto *left = qobject_cast<QuantityEdit*>(fields[0]), *right = qobject_cast<QuantityEdit*>(fields[1]);
-  if (left && right) left->shareUnit(right);
+  if (!left || !right) return;
+  left->shareUnit(right);
+  layout->addWidget(right->unitLabel(), 0, Qt::AlignTop);
 }
 
 }  // namespace
@@ -47,7 +49,7 @@ QWidget* PropertyForm::makePair(const Property& left, const Property& right) {
   std::array fields{makeField(left, Side::left), makeField(right, Side::right)};
   for (QWidget* field : fields) layout->addWidget(field, 1, Qt::AlignTop);
   place->setFocusProxy(fields[0]);
-  letShareUnit(fields);
+  letShareUnit(fields, layout);
   return place;
 }
 
@@ -216,7 +218,7 @@ QWidget* PropertyForm::makePointField(const Property& property) {
                   });
     });
   }
-  letShareUnit(fields);
+  letShareUnit(fields, layout);
   return place;
 }
 

@@ -39,6 +39,7 @@ PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, 
   setWidget(body);
   connect(&document_, &MechanismDocument::drawnChanged, this, &PropertyPanel::planRefresh);
   connect(&document_, &MechanismDocument::problemsChanged, this, &PropertyPanel::planRefresh);
+  connect(&document_, &MechanismDocument::posesTaken, this, &PropertyPanel::planRefresh);
   connect(&selection_, &Selection::changed, this, &PropertyPanel::planRefresh);
   connect(&selection_, &Selection::detailChanged, this, [this] {
     if (!planned_) form_->chooseChange(selection_.detail());

@@ -86,9 +86,14 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   setFocusProxy(field_);
   takeBackOnEscape(field_);
   connect(field_, &QLineEdit::editingFinished, this, [this] {
+    isLate_ = false;
     if (field_->text() == text_) return;
     text_ = field_->text();
     Q_EMIT edited(withUnit(toTyped(text_)));
+  });
+  // What comes back where typing is taken back is what has come since.
+  connect(field_, &QLineEdit::textChanged, this, [this] {
+    if (isLate_ && !field_->isModified()) showText();
   });
 }
 
@@ -103,18 +108,23 @@ QuantityEdit::~QuantityEdit() {
   leaveFields(this);
 }
 
+void QuantityEdit::showText() {
+  isLate_ = false;
+  if (field_->text() == text_) return;
+  field_->setText(text_);
+  if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
+}
+
 void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::optional<double> value) {
   const auto number = unitWithValueOnly_ ? std::nullopt : readNumber(text.toStdString());
   si_ = unitWithValueOnly_ ? QString() : unit;
   const ShownUnit shown = shownUnit(si_);
   const auto inShown = unitWithValueOnly_ ? std::nullopt : readInUnit(text, shown.name);
+  const bool isBeingTyped = field_->hasFocus() && field_->isModified() && field_->text() != text_;
   text_ = number    ? writeFieldNumber(*number / shown.factor + 0.0)
           : inShown ? writeFieldNumber(*inShown)
                     : raisePowers(text);
-  if (field_->text() != text_) {
-    field_->setText(text_);
-    if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
-  }
+  isBeingTyped ? void(isLate_ = true) : showText();
   shownUnit_ = unit == "*"
                    ? QString()
                    : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
@@ -160,6 +170,7 @@ void QuantityEdit::showUnit(bool isBeside) {
 
 void QuantityEdit::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  unit_->setMinimumHeight(field_->height());  // in its line, also where it stands outside
   if (beside_ && !valueText_.isEmpty()) showNote();
 }
 

@@ -22,7 +22,7 @@ class QuantityEdit : public QWidget {
   ~QuantityEdit() override;
 
   // unit: the SI unit of the quantity. Plain numbers, in text in SI, are shown and typed in the unit that the
-  // document has for it. value: shown beneath a text that is not a plain number.
+  // document has for it. value: shown beneath a text that is not a plain number. What is being typed stays.
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
   // Of a place that is worked out otherwise than where the part is: told with the value.
   void setStanding(std::optional<double> value);
@@ -35,6 +35,7 @@ class QuantityEdit : public QWidget {
   void setRemark(const Remark& remark);
   int wholeWidth() const;  // px, with its value beside
   QLineEdit* field() const { return field_; }
+  QLabel* unitLabel() const { return unit_; }
 
  Q_SIGNALS:
   void edited(const QString& text);  // finished, and different from what was there
@@ -44,6 +45,7 @@ class QuantityEdit : public QWidget {
 
  private:
   bool hasRoomBeside() const;
+  void showText();
   void showNote();
   void showUnit(bool isBeside);
   QString withUnit(const QString& typed) const;
@@ -56,6 +58,7 @@ class QuantityEdit : public QWidget {
   Remark remark_;
   QString widestUnit_;
   bool beside_ = false, unitWithValueOnly_ = false;
+  bool isLate_ = false;      // text_ has come while another was being typed
   bool saysItself_ = false;  // the text is a number with the unit that is shown
 };
 
