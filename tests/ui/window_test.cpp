@@ -866,6 +866,14 @@ bool isMoving(const QWidget& window) {
   return waitUntil([&] { return look() != before; }, 1000) >= 0;
 }
 
+// A film that has just been made is shown, whether or not anybody watches.
+bool areSeenFilmed(const QWidget& window) {
+  const auto cards = window.findChild<StartPage*>()->findChildren<ExampleCard*>();
+  return std::all_of(cards.begin(), cards.end(), [](const ExampleCard* card) {
+    return card->hasFilm() || card->visibleRegion().isEmpty();
+  });
+}
+
 // Asked to leave out what moves without need.
 class StillStyle : public QProxyStyle {
  public:
@@ -885,6 +893,7 @@ TEST(StartPageTest, NothingMovesInAWindowThatIsNotActive) {
   window.activateWindow();
   ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
   ASSERT_GE(waitUntil([&] { return isMoving(window); }, 15000), 0);
+  ASSERT_GE(waitUntil([&] { return areSeenFilmed(window); }, 60000), 0);
   QWidget other;
   other.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
