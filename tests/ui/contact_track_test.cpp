@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 #include <array>
 
+#include "ui/look/part_names.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/receipt_words.h"
@@ -251,6 +252,29 @@ TEST_F(BandTest, ContactIsABandInItsColourAndNoMark) {
   QTest::mouseClick(&timeline, Qt::LeftButton, {}, timeline.getBand(0, 3).center());
   ASSERT_EQ(events.count(), 1);
   EXPECT_EQ(events[0][0].value<std::size_t>(), 6U) << "its begin";
+}
+
+// A name of a row is as wide as where there is room for any, and leaves most to the axis.
+TEST_F(BandTest, NamesOfRowsAreWhole) {
+  const PartNames names{{"B", "Pin of the connecting rod"}};
+  setPartNames(&names);
+  const auto inkOfName = [&](int width) {
+    timeline.resize(width, 100);
+    timeline.setTrajectory(makeLoosePin(), &run, 0.5);
+    const QImage picture = timeline.grab().toImage();
+    const QRect row = timeline.getBand(0, 0);
+    QRect ink;
+    for (int y = row.top(); y <= row.bottom(); ++y)
+      for (int x = 0; x < timeline.toPixel(0) - 2; ++x)
+        if (picture.pixelColor(x, y) != Palette::light().panel) ink |= QRect(x, y, 1, 1);
+    return ink.width();
+  };
+  const int whole = inkOfName(2000);
+  EXPECT_GT(whole, 100);
+  EXPECT_EQ(inkOfName(800), whole);
+  EXPECT_LT(inkOfName(450), whole) << "cut";
+  EXPECT_LT(timeline.toPixel(0), 450 / 3.0);
+  setPartNames(nullptr);
 }
 
 // Three contacts too near each other to be told apart: the one under the pointer, not the first of the band.
