@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -104,6 +105,21 @@ TEST_F(PhaseTableTest, ShowsPhasesAndChangesInWords) {
   EXPECT_TRUE(changes->item(0, 1)->text().startsWith("limit 57.296"))
       << qPrintable(changes->item(0, 1)->text());
   EXPECT_EQ(changes->item(0, 2)->text(), "merge");
+}
+
+// What is waited for may be a long expression: it is cut, and read whole in its tooltip.
+TEST_F(PhaseTableTest, ThePicturesOfAChangeAreWhole) {
+  pick(QString("property:") + kChanges + "/0/guard", "expression");
+  type(QString(kChanges) + "/0/expression", "link2.angle - link1.angle - 0.25 * (link1.omega + link2.omega)");
+  for (const int width : {364, 300}) {
+    panel.resize(width, 1400);
+    QTableWidget* changes = table(kChanges);
+    const QHeaderView* header = changes->horizontalHeader();
+    EXPECT_GE(header->sectionSize(0), header->sectionSizeHint(0)) << width;
+    EXPECT_GT(header->sectionSize(0), changes->iconSize().width() + 8) << width;
+    EXPECT_EQ(header->length(), changes->viewport()->width()) << width;
+    EXPECT_EQ(changes->item(0, 1)->toolTip(), changes->item(0, 1)->text());
+  }
 }
 
 TEST_F(PhaseTableTest, APinIsGivenClearanceAndTakenBack) {

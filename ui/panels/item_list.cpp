@@ -15,6 +15,7 @@ namespace clank {
 namespace {
 
 constexpr int kRowHeight = 28, kIcon = 22;  // px
+constexpr int kAroundIcon = 16;             // px, of a cell
 
 }  // namespace
 
@@ -52,8 +53,10 @@ ItemList::ItemList(const QString& heading, const QString& what, const QStringLis
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(0, QHeaderView::Stretch);
+  header->setSectionResizeMode(1, QHeaderView::Fixed);
   header->setMinimumSectionSize(40);
   table_->installEventFilter(this);
+  table_->viewport()->installEventFilter(this);
   connect(add_, &QToolButton::clicked, this, &ItemList::addAsked);
   connect(remove_, &QToolButton::clicked, this, [this] { Q_EMIT removeAsked(chosen()); });
   connect(up_, &QToolButton::clicked, this, [this] { Q_EMIT moveAsked(chosen(), -1); });
@@ -112,7 +115,19 @@ void ItemList::setRows(const std::vector<Row>& rows) {
       table_->horizontalHeader()->isHidden() ? 0 : table_->horizontalHeader()->sizeHint().height();
   table_->setFixedHeight(header + kRowHeight * std::max(1, table_->rowCount()) + 2);
   filling_ = false;
+  shareWidth();
   updButtons();
+}
+
+// The second column is cut before the picture and the heading of the first.
+void ItemList::shareWidth() {
+  QHeaderView* header = table_->horizontalHeader();
+  const QAbstractItemView* view = table_;
+  const auto headingOf = [&](int c) { return header->isHidden() ? 0 : header->sectionSizeHint(c); };
+  const auto widthOf = [&](int c) { return std::max(view->sizeHintForColumn(c), headingOf(c)); };
+  int room = table_->viewport()->width() - std::max(table_->iconSize().width() + kAroundIcon, headingOf(0));
+  for (int c = 2; c < table_->columnCount(); ++c) room -= widthOf(c);
+  header->resizeSection(1, std::max(header->minimumSectionSize(), std::min(widthOf(1), room)));
 }
 
 int ItemList::chosen() const {
@@ -164,6 +179,7 @@ bool ItemList::eventFilter(QObject* watched, QEvent* event) {
     auto* press = static_cast<QKeyEvent*>(event);
     if (act(press->key(), press->modifiers())) return true;
   }
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) shareWidth();
   return QWidget::eventFilter(watched, event);
 }
 

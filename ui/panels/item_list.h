@@ -51,6 +51,7 @@ class ItemList : public QWidget {
   QToolButton* addButton(const QString& text, const QString& word, const QString& keys);
   bool act(int key, Qt::KeyboardModifiers modifiers);
   void updButtons();
+  void shareWidth();
 
   QTableWidget* table_;
   QWidget* head_;

@@ -203,8 +203,9 @@ void PhaseTable::fillChanges(const Joint& joint) {
     const QColor colour = wrong.isEmpty() ? QColor() : palette_.impact;
     const bool breaks = breaksMomentum(joint, c);
     const QString way = QString("%1 %2 %3").arg(toText(c.from), QChar(0x2192), toText(c.to));
+    const QString guard = describeGuard(joint, c);
     rows.push_back({{toText(c.to), makePictures(joint, c, palette_), colour, wrong.isEmpty() ? way : wrong},
-                    {describeGuard(joint, c), {}, colour, wrong},
+                    {guard, {}, colour, wrong.isEmpty() ? guard : wrong},
                     {(breaks ? QString(QChar(0x26A0)) + ' ' : QString()) + describeLaw(joint, c),
                      {},
                      breaks ? palette_.impact : QColor(),
