@@ -16,6 +16,7 @@
 #include <cmath>
 
 #include "ui/look/export_file.h"
+#include "ui/look/part_names.h"
 #include "ui/plots/channel_picker.h"
 #include "ui/plots/curve_feed.h"
 #include "ui/plots/curve_graph.h"
@@ -1064,6 +1065,25 @@ TEST(ChannelPicker, SearchesAndChooses) {
   QTest::keyClicks(picker.findChild<QLineEdit*>(), "angular velocity");
   ASSERT_GE(list->model()->rowCount(), 2);
   EXPECT_EQ(list->model()->index(1, 0).data().toString(), "angular velocity (omega) [rad/s]");
+}
+
+// All channels of a part are found by the name that is read, not by its id alone.
+TEST(ChannelPicker, APartIsFoundByItsName) {
+  const PartNames names{{"O1", "Main bearing"}};
+  setPartNames(&names);
+  ChannelPicker picker;
+  picker.setChannels(kChannels, {});
+  const auto countOffered = [&](const QString& searched) {
+    picker.findChild<QLineEdit*>()->setText(searched);
+    const QAbstractItemModel* shown = picker.findChild<QListView*>()->model();
+    int offered = 0;
+    for (int i = 0; i < shown->rowCount(); ++i)
+      offered += shown->index(i, 0).flags().testFlag(Qt::ItemIsUserCheckable);
+    return offered;
+  };
+  EXPECT_GT(countOffered("o1."), 0);
+  EXPECT_EQ(countOffered("main bear"), countOffered("o1."));
+  setPartNames(nullptr);
 }
 
 TEST(PlotCanvas, SaysNothingBeforeItIsToldSo) {

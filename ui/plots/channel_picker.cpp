@@ -96,11 +96,14 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std:
       part = name.left(dot);
       heading = addHeading(part, namePart(part.toStdString()));
     }
-    const QStandardItem* item = addItem(describe(name.mid(dot + 1), channel.unit), channel.name, is);
+    QStandardItem* item = addItem(describe(name.mid(dot + 1), channel.unit), channel.name, is);
+    if (dot <= 0) continue;
+    const auto alsoSearch = [](QStandardItem* of, const QString& words) {
+      of->setData(of->data(kSearched).toString() + '\n' + words, kSearched);
+    };
+    alsoSearch(item, heading->text());
     // Seen with any that is found of its part: else nobody knows whose it is.
-    if (dot > 0)
-      heading->setData(heading->data(kSearched).toString() + '\n' + item->data(kSearched).toString(),
-                       kSearched);
+    alsoSearch(heading, item->data(kSearched).toString());
   }
   for (const std::string& name : chosen)
     if (const auto signal = Signal::find(name, channels_, constants_); signal && signal->isExpression())
