@@ -95,6 +95,19 @@ TEST_F(StaleTest, WhatARunHasSaidIsOverWithAnUndo) {
   EXPECT_FALSE(isSaid("finished"));
 }
 
+// What is open in a drawing in the making is a quiet count until somebody asks for a run.
+TEST_F(StaleTest, WhatIfDoesNotBlameAnUnfinishedDrawing) {
+  window.create();
+  window.actions().get(Command::whatIf)->trigger();
+  window.document().edit("a first link",
+                         [](Mechanism& m) { m.bodies.push_back(test::makeChain(0.5).bodies.front()); });
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  waitFor(50);
+  EXPECT_TRUE(window.views().problems->isHidden());
+  window.actions().get(Command::run)->trigger();
+  EXPECT_GE(waitUntil([&] { return !window.views().problems->isHidden(); }), 0);
+}
+
 TEST_F(StaleTest, ABrokenFileKeepsItsProblemsAndIsNotRun) {
   Mechanism broken = test::makeChain(0.5);
   broken.joints[1].b = "nobody";

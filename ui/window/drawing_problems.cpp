@@ -2,6 +2,7 @@
 #include "ui/window/drawing_problems.h"
 
 #include <QStatusBar>
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -38,6 +39,18 @@ void DrawingProblems::sayAll() {
   show();
 }
 
+bool DrawingProblems::isSaid(const Problem& problem) const {
+  const bool isSaidAtOnce =
+      problem.severity == Severity::error && problem.where != "/bodies";  // the first link is still to come
+  return isSaidAtOnce || said_.contains(problem.what);
+}
+
+bool DrawingProblems::isQuiet(const Problem& problem) const {
+  const Problems& open = document_.problems();
+  const auto isSame = [&](const Problem& other) { return other.what == problem.what; };
+  return !isSaid(problem) && std::any_of(open.begin(), open.end(), isSame);
+}
+
 void DrawingProblems::show() {
   if (isUntouched())
     for (const Problem& problem : document_.problems()) said_.insert(problem.what);
@@ -45,12 +58,8 @@ void DrawingProblems::show() {
   std::size_t quiet = 0;
   // Of an empty sheet there is nothing to complain yet.
   const bool isEmpty = countElements(document_.drawn()) == 0;
-  const auto isSaidAtOnce = [](const Problem& problem) {
-    return problem.severity == Severity::error &&
-           problem.where != "/bodies";  // the first link is still to come
-  };
   for (const Problem& problem : isEmpty ? Problems() : document_.problems()) {
-    if (isSaidAtOnce(problem) || said_.contains(problem.what))
+    if (isSaid(problem))
       said.push_back(problem);
     else
       ++quiet;

@@ -22,9 +22,12 @@ class DrawingProblems : public QObject {
 
   void show();
   void sayAll();
+  // Of what a run says: is it known of the drawing and only counted yet?
+  bool isQuiet(const Problem& problem) const;
 
  private:
   void begin();
+  bool isSaid(const Problem& problem) const;
   bool isUntouched() const;
 
   Views& views_;

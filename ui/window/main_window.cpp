@@ -419,11 +419,13 @@ void MainWindow::showState(RunController::State state) {
   if (stepsOffered_) views_.notice->hide();
   stepsOffered_ = false;
   const bool isTaken = state == RunController::State::idle && !run_.isExploring();
-  const bool saysNothing = ended && run_.summary().problems.empty();
+  Problems said = ended ? run_.summary().problems : Problems();
+  if (run_.isExploring()) std::erase_if(said, [this](const Problem& p) { return problems_.isQuiet(p); });
+  const bool saysNothing = ended && said.empty();
   if (tellsOfRun_ && (isTaken || saysNothing)) showProblems();  // what the run before said is over
   if (!ended || saysNothing) return;
   tellsOfRun_ = true;
-  views_.showProblems(describeEnd(run_.summary()), run_.summary().problems);
+  views_.showProblems(describeEnd(run_.summary()), said);
   offerFixedSteps(run_.summary());
 }
 
