@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/dynamics/contact_rows.h"
+#include "core/math/islands.h"
 #include "core/simulation/places.h"
 #include "core/simulation/start_diagnosis.h"
 
@@ -22,12 +23,25 @@ double calcReducedMass(const System& system, const SystemContactPair& pair) {
   return 1 / inverse;
 }
 
-// N, of all bodies: they may rest on each other.
-double weighAll(const System& system) {
-  double mass = 0;
-  for (const SystemBody& body : system.bodies) mass += body.mass;
-  return mass * system.gravity.norm();
-}
+// N, of all that joints and contacts connect: those may rest on each other.
+class Weights {
+ public:
+  explicit Weights(const System& system) : islands_(system.bodies.size()), weights_(system.bodies.size(), 0) {
+    for (const SystemJoint& joint : system.joints) islands_.unite(joint.a.body, joint.b.body);
+    for (const SystemContactPair& pair : system.contactPairs) islands_.unite(pair.a, pair.b);
+    for (std::size_t b = 0; b < weights_.size(); ++b)
+      weights_[root(static_cast<int>(b))] += system.bodies[b].mass * system.gravity.norm();
+  }
+  double operator()(const SystemContactPair& pair) {
+    return weights_[root(pair.a == kFrameBody ? pair.b : pair.a)];
+  }
+
+ private:
+  std::size_t root(int body) { return static_cast<std::size_t>(islands_.findRoot(body)); }
+
+  Islands islands_;
+  std::vector<double> weights_;  // at the root of each island
+};
 
 // m/s, of a centre of mass as it begins.
 double findFastest(const System& system, const State& start) {
@@ -111,22 +125,23 @@ double calcDecay(const NormalForceLaw& law, double weight, double mobility) {
 
 Problems describeStiffContacts(const System& system, const State& start, const SimulationSettings& settings) {
   Problems notes;
-  const double speed = findFastest(system, start), gravity = system.gravity.norm(), weight = weighAll(system);
+  const double speed = findFastest(system, start), gravity = system.gravity.norm();
+  Weights weigh(system);
   std::optional<HeldMobility> held;
-  const auto isLong = [&](double rate) { return rate * settings.duration.value / kAngleOfStep > kManySteps; };
+  const auto countSteps = [&](double rate) { return rate * settings.duration.value / kAngleOfStep; };
   for (const SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;
     const double mass = calcReducedMass(system, pair);
     const double swing = calcSwing(pair.compliance->normal, mass, gravity, speed);
     const double following = calcFollowing(pair.compliance->friction, speed);
     const auto decayAt = [&](auto&& mobility) {
-      return calcDecay(pair.compliance->normal, weight, findMost(system, pair, start, mobility));
+      return calcDecay(pair.compliance->normal, weigh(pair), findMost(system, pair, start, mobility));
     };
     // No joint makes free bodies faster: mostly that tells that there is nothing to tell.
     double decay = decayAt([&](const BlockRow& row) { return system.metric.calcFreeMobility(row); });
-    if (isLong(decay)) decay = decayAt(held ? *held : held.emplace(system, start));
+    if (countSteps(decay) > kManySteps) decay = decayAt(held ? *held : held.emplace(system, start));
     const double rate = std::max({swing, decay, following});
-    const double steps = rate * settings.duration.value / kAngleOfStep;
+    const double steps = countSteps(rate);
     if (!(steps > kManySteps)) continue;
     const char* const instead =
         rate == following ? "softer bristles, another friction" : "a softer law, a rigid one";

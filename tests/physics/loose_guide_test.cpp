@@ -231,6 +231,24 @@ TEST(LooseSlot, SaysBeforeTheRunThatItsDampingIsStrongUnderWhatHangsOnIt) {
   }
 }
 
+// Many that touch nothing but the frame do not rest on each other.
+TEST(LooseSlot, OthersFarFromItDoNotMakeItStiff) {
+  Mechanism m;
+  for (int i = 0; i < 200; ++i) {
+    const std::string bob = "bob" + std::to_string(i);
+    m.bodies.push_back(makeBody(bob, 1, 1));
+    m.joints.push_back(makeJoint("S" + std::to_string(i), Slot{}, kFrame, bob));
+    m.joints.back().clearance = makeSteelPlay();
+    m.joints.back().clearance->law = ContactLaw::flores;
+    m.joints.back().clearance->restitution = 0.2;
+  }
+  m.gravity = {0.0, -kG};
+  m.simulation.duration = 1;
+  const auto simulator = Simulator::create(m);
+  ASSERT_TRUE(simulator) << describe(simulator.error());
+  EXPECT_EQ(describe(simulator->notes()).find("so stiff"), std::string::npos);
+}
+
 // Bristles follow a slip of v with sigma_0 v/mu.
 TEST(LooseSlot, SaysBeforeTheRunThatItsBristlesAreStiff) {
   Mechanism m;

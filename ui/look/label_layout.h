@@ -43,8 +43,8 @@ class LabelLayout {
     double angle = 0;                        // rad
     QPolygonF outline;                       // of the text
     std::optional<QPointF> leaderFrom = {};  // what the text belongs to, when it stands farther off
-    std::optional<QLineF> findLeader()
-        const;  // from there to the text, off the symbol; none where it is short
+    // From there to the text, off the symbol; none where it is short.
+    std::optional<QLineF> findLeader() const;
   };
   // The best of the places, in order of liking, and from now on no other text stands there. `mayGo`: none
   // when it would cover a text or a symbol everywhere.

@@ -124,7 +124,10 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   text_ = number    ? writeFieldNumber(*number / shown.factor + 0.0)
           : inShown ? writeFieldNumber(*inShown)
                     : raisePowers(text);
-  isBeingTyped ? void(isLate_ = true) : showText();
+  if (isBeingTyped)
+    isLate_ = true;
+  else
+    showText();
   shownUnit_ = unit == "*"
                    ? QString()
                    : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
