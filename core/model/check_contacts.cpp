@@ -252,12 +252,12 @@ class ContactCheck {
     isNegative(c.dampingDepth, "/damping_depth", "damping depth");
     if (isNotPositive(c.leastApproach))
       problems_.error(pointer + "/least_approach",
-                      fmt::format("{}: the least speed of approach is {} m/s, but it must be positive", part_,
-                                  c.leastApproach.value));
+                      fmt::format("{}: the least speed of approach is {:.6g} m/s, but it must be positive",
+                                  part_, c.leastApproach.value));
     if (c.fixedApproach && isNotPositive(*c.fixedApproach))
       problems_.error(pointer + "/fixed_approach",
-                      fmt::format("{}: the fixed speed of approach is {} m/s, but it must be positive", part_,
-                                  c.fixedApproach->value));
+                      fmt::format("{}: the fixed speed of approach is {:.6g} m/s, but it must be positive",
+                                  part_, c.fixedApproach->value));
     if (c.materialA) checkMaterial(*c.materialA, pointer + "/material_a");
     if (c.materialB) checkMaterial(*c.materialB, pointer + "/material_b");
   }
@@ -329,9 +329,10 @@ class ContactCheck {
     positive(curve.fullSpeed, "/full_speed", "speed of full friction");
     atLeast(curve.thresholdSpeed, 0, "/threshold_speed", "threshold speed");
     if (curve.thresholdSpeed.value >= curve.fullSpeed.value && curve.fullSpeed.value > 0)
-      problems_.error(pointer + "/threshold_speed",
-                      fmt::format("{}: friction begins at {} m/s of slip, but is to be all there at {} m/s",
-                                  part_, curve.thresholdSpeed.value, curve.fullSpeed.value));
+      problems_.error(
+          pointer + "/threshold_speed",
+          fmt::format("{}: friction begins at {:.6g} m/s of slip, but is to be all there at {:.6g} m/s",
+                      part_, curve.thresholdSpeed.value, curve.fullSpeed.value));
     positive(curve.stribeckSpeed, "/stribeck_speed", "Stribeck speed");
     positive(curve.stribeckExponent, "/stribeck_exponent", "exponent of Stribeck's curve");
     atLeast(curve.decay, 0, "/decay", "decay");

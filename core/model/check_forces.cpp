@@ -41,7 +41,7 @@ class ForceCheck {
     checkSigns(spring.stiffness, spring.damping);
     if (isBelow(spring.freeLength, 0))
       problems_.error(pointer_ + "/free_length",
-                      fmt::format("{}: the free length is {} m, but a length cannot be negative", part_,
+                      fmt::format("{}: the free length is {:.6g} m, but a length cannot be negative", part_,
                                   spring.freeLength.value));
   }
   void check(const Load& load) {
@@ -62,7 +62,7 @@ class ForceCheck {
       if (rope.rings[i].body != kFrame)
         checkBody(part_, rope.rings[i].body, fmt::format("{}/rings/{}/body", pointer_, i), problems_);
     if (rope.length && isNotPositive(*rope.length))
-      problems_.error(pointer_ + "/length", fmt::format("{}: the length is {} m, but it must be positive",
+      problems_.error(pointer_ + "/length", fmt::format("{}: the length is {:.6g} m, but it must be positive",
                                                         part_, rope.length->value));
     if (isBelow(rope.restitution, 0) || isAbove(rope.restitution, 1))
       problems_.error(pointer_ + "/restitution",

@@ -87,8 +87,8 @@ void checkAngle(const Quantity& angle, const std::string& part, const std::strin
   constexpr double kTurn = 2 * std::numbers::pi;
   const bool plain = angle.text.empty();
   if (plain && std::isfinite(angle.value) && std::abs(angle.value) > 2 * kTurn)
-    problems.warn(pointer, fmt::format("{}: {} rad are {:.1f} turns; for degrees write \"{} deg\"", part,
-                                       angle.value, angle.value / kTurn, angle.value));
+    problems.warn(pointer, fmt::format("{}: {:.6g} rad are {:.1f} turns; for degrees write \"{:.6g} deg\"",
+                                       part, angle.value, angle.value / kTurn, angle.value));
 }
 
 void checkTraces(const Mechanism& mechanism, ProblemList& problems) {

@@ -19,6 +19,7 @@
 #include "ui/board/canvas.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
+#include "ui/board/joint_painter.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/snapping.h"
@@ -347,6 +348,26 @@ TEST(BoardEdits, SlidersGearsSpringsAndMotorsAreValid) {
   EXPECT_EQ(Kinematics::compile(resolved)->calcMobility(), 1);
   EXPECT_TRUE(draw(m).isBlock(2));
   EXPECT_EQ(std::get<Spring>(m.forces[0].kind).a, kFrame);
+}
+
+// The mirror image of a guide has its axis the other way.
+TEST(BoardPainter, TheFloorOfAGuideIsBelowIt) {
+  for (const double axis : {0.0, 30.0, 150.0, 180.0, -30.0}) {
+    Mechanism m = drawBars({{0, 0}, {0.1, 0}});
+    addSlider(m, draw(m), {{0.1, 0}, BodyPoint{0, {0.1, 0}}}, axis * kPi / 180);
+    BoardView view;
+    view.toPixel = QTransform::fromScale(1000, -1000);
+    const Drawing drawing = draw(m);
+    std::size_t guide = 0;
+    while (guide < m.joints.size() && !std::holds_alternative<Prismatic>(m.joints[guide].kind)) ++guide;
+    const auto floor = findGuideFloor(drawing, view, guide);
+    ASSERT_TRUE(floor);
+    const QPointF block = view.toPixel.map(QPointF(0.1, 0)), way = floor->to - floor->from;
+    const QPointF left(way.y(), -way.x());  // where it is hatched; y is down
+    EXPECT_GT(left.y(), 0) << axis;
+    EXPECT_GT(QPointF::dotProduct(floor->from - block, left), 0)
+        << axis << ": the block is on the other side";
+  }
 }
 
 // Over a ring, as long as its way; the frame is its end a.

@@ -671,6 +671,33 @@ TEST_F(EditingPanels, AQuantityTakesUnitsAndExpressionsAndShowsItsValue) {
   EXPECT_EQ(document.undoStack().count(), 4);
 }
 
+// 80 of no unit is 80 m, in a field of millimetres: that is said where it was typed.
+TEST_F(EditingPanels, AParameterWithoutUnitSaysWhatItCountsIn) {
+  const auto add = [](const char* id, double value, const char* unit) {
+    return [=](Mechanism& m) {
+      Parameter parameter;
+      parameter.id = id;
+      parameter.value = value;
+      parameter.unit = unit;
+      m.parameters.push_back(parameter);
+    };
+  };
+  document.edit("bare", add("bare", 80, ""));
+  document.edit("measured", add("measured", 0.08, "mm"));
+  selection.select({ElementKind::body, "link1"});
+  const QString length = "property:/bodies/0/length";
+  const auto isSaid = [&](const QString& typed) {
+    type(properties, length, typed);
+    return notesOf(properties, length).contains("bare has no unit: it counts in m");
+  };
+  EXPECT_TRUE(isSaid("bare"));
+  EXPECT_TRUE(isSaid("2*bare"));
+  EXPECT_FALSE(isSaid("measured"));
+  EXPECT_FALSE(isSaid("bare*measured")) << "a factor";
+  EXPECT_FALSE(isSaid("bare*2 mm"));
+  EXPECT_FALSE(isSaid("70"));
+}
+
 TEST_F(EditingPanels, APlainNumberIsInTheUnitBesideIt) {
   selection.select({ElementKind::body, "link1"});
   const QString length = "property:/bodies/0/length", angle = "property:/bodies/0/pose/angle";

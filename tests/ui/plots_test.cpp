@@ -456,6 +456,20 @@ TEST_F(CanvasTest, CurvesThatComeAgainAreTakenOver) {
   EXPECT_TRUE(listGraphs().empty());
 }
 
+// Before a run has got anywhere its own curve is zero, while that of the run before is seen.
+TEST_F(CanvasTest, AGhostThatIsSeenHasItsName) {
+  const Trajectory before = makeRun(50);
+  canvas.beginCurves();
+  const int seen = canvas.addCurve("seen", PlotCanvas::Axis::left, true);
+  const int zero = canvas.addCurve("zero", PlotCanvas::Axis::left, true);
+  for (const int curve : {seen, zero}) canvas.append(curve, {0}, {0});
+  canvas.setGhost(seen, before, *Signal::find("link1.omega", kChannels));
+  canvas.endCurves();
+  canvas.refresh();
+  EXPECT_TRUE(canvas.isListed(seen));
+  EXPECT_FALSE(canvas.isListed(zero));
+}
+
 TEST_F(CanvasTest, TwoSamplesAtOneTimeMakeAVerticalJump) {
   const int curve = canvas.addCurve("c", PlotCanvas::Axis::left);
   canvas.append(curve, {0, 0.5}, {1, 1});

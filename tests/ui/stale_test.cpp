@@ -22,6 +22,7 @@
 #include "ui/board/canvas.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/status_line.h"
+#include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/file_commands.h"
@@ -95,6 +96,29 @@ TEST_F(StaleTest, WhatARunHasSaidIsOverWithAnUndo) {
   EXPECT_FALSE(isSaid("finished"));
 }
 
+// Nobody who opens something wants the wall that was begun in the drawing before, nor its tool.
+TEST_F(StaleTest, AnotherDrawingBeginsWithoutATool) {
+  const auto begin = [&] {
+    window.actions().get(Actions::commandOf(ToolKind::surface))->trigger();
+    Canvas& canvas = window.views().board->canvas();
+    for (const QPoint at : {QPoint(100, 100), QPoint(160, 120)})
+      QTest::mouseClick(canvas.viewport(), Qt::LeftButton, Qt::NoModifier, at);
+    ASSERT_TRUE(window.views().board->hasBegun());
+    window.document().undoStack().setClean();
+  };
+  const auto isOver = [&] {
+    return window.views().board->toolKind() == ToolKind::select && !window.views().board->hasBegun() &&
+           window.actions().get(Actions::commandOf(ToolKind::select))->isChecked() &&
+           window.document().drawn().contacts.empty() && window.document().undoStack().count() == 0;
+  };
+  begin();
+  window.create();
+  EXPECT_TRUE(isOver());
+  begin();
+  ASSERT_TRUE(window.open(write("chain.clank", writeMechanism(test::makeChain(0.5)))));
+  EXPECT_TRUE(isOver());
+}
+
 // What is open in a drawing in the making is a quiet count until somebody asks for a run.
 TEST_F(StaleTest, WhatIfDoesNotBlameAnUnfinishedDrawing) {
   window.create();
@@ -108,6 +132,26 @@ TEST_F(StaleTest, WhatIfDoesNotBlameAnUnfinishedDrawing) {
   EXPECT_GE(waitUntil([&] { return !window.views().problems->isHidden(); }), 0);
 }
 
+// What is left to say is what the heading counts.
+TEST_F(StaleTest, AnUnfinishedDrawingWithANoteIsNotCalledDoubtful) {
+  window.create();
+  window.actions().get(Command::whatIf)->trigger();
+  window.document().edit("twice held, and a loose bar", [](Mechanism& m) {
+    const Mechanism chain = test::makeChain(0.5);
+    m.bodies = chain.bodies;
+    m.joints = {chain.joints[0], chain.joints[0]};
+    m.joints[1].id = "again";
+  });
+  const auto find = [&](const char* words) {
+    const auto labels = window.views().problems->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](auto* label) { return label->text().contains(words); });
+  };
+  ASSERT_GE(waitUntil([&] { return !window.views().problems->isHidden(); }), 0);
+  EXPECT_TRUE(find("worth knowing"));
+  EXPECT_FALSE(find("finished with warnings"));
+}
+
 TEST_F(StaleTest, ABrokenFileKeepsItsProblemsAndIsNotRun) {
   Mechanism broken = test::makeChain(0.5);
   broken.joints[1].b = "nobody";
@@ -118,6 +162,9 @@ TEST_F(StaleTest, ABrokenFileKeepsItsProblemsAndIsNotRun) {
   EXPECT_GT(problems, 0);
   EXPECT_FALSE(mayRun());
   EXPECT_FALSE(window.actions().get(Command::runPause)->isEnabled());
+  const Timeline& timeline = *window.views().timeline;
+  EXPECT_NEAR(timeline.toPixel(broken.simulation.duration.value), timeline.width(), 40)
+      << "as long as it says";
   window.actions().get(Command::whatIf)->trigger();
   waitFor(200);
   EXPECT_NE(window.run().state(), State::failed) << "there was nothing to run";

@@ -75,7 +75,11 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   over->setContentsMargins(8, 8, 8, 8);
   over->addWidget(options_, 0, Qt::AlignTop | Qt::AlignRight);
   bindCanvas();
-  connect(&document_, &MechanismDocument::loaded, this, [this] { fitted_ = false; });
+  connect(&document_, &MechanismDocument::loaded, this, [this] {
+    fitted_ = false;
+    beginTool();  // first, for what the tool was drawing belongs to the drawing before
+    setTool(ToolKind::select);
+  });
   connect(&document_, &MechanismDocument::drawnChanged, this, [this] {
     showPictures();
     canvas_->viewport()->update();
@@ -180,12 +184,16 @@ void Board::leaveBegun() {
   if (ids == ids_) return;
   ids_ = std::move(ids);
   if (isEditing_) return;
+  beginTool();
+  closeField();
+  if (kind_ != ToolKind::select) Q_EMIT hintChanged(tool_->hint());
+}
+
+void Board::beginTool() {
   left_ = std::move(tool_);  // it may be the one that asked for the change
   tool_ = makeTool(kind_, *this);
   options_->offer(kind_, *tool_);
   view_.hovered.clear();
-  closeField();
-  if (kind_ != ToolKind::select) Q_EMIT hintChanged(tool_->hint());
 }
 
 void Board::setLook(const Palette& palette) {

@@ -99,6 +99,7 @@ class Board : public QWidget, private BoardAccess {
 
   void bindCanvas();
   void leaveBegun();
+  void beginTool();
   std::shared_ptr<const DrawnParts> findParts();
   void showDrawing();
   bool isLarge() const;

@@ -44,12 +44,14 @@ std::pair<QPointF, QPointF> calcGuide(const Drawing& drawing, const BoardView& v
           a + (std::max(0.0, travel) + kGuideReach) * along};
 }
 
-// Of the frame it is a floor below the block.
+// Of the frame it is a floor below the block, whichever way the axis points.
 HatchedLine layGuide(const Drawing& drawing, const BoardView& view, std::size_t joint) {
-  constexpr double kBelow = 11;  // px
+  constexpr double kBelow = 11;      // px
+  constexpr double kUpright = 0.01;  // px: of an upright guide neither side is below
   const auto [from, to] = calcGuide(drawing, view, joint);
-  const QPointF along = direction(-drawing.axisOf(joint)), down = kBelow * QPointF(-along.y(), along.x());
-  return {to + down, from + down};
+  const QPointF along = direction(-drawing.axisOf(joint)), right = kBelow * QPointF(-along.y(), along.x());
+  return right.y() < -kUpright ? HatchedLine{from - right, to - right}
+                               : HatchedLine{to + right, from + right};
 }
 
 class JointPainter {

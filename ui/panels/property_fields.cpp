@@ -15,6 +15,7 @@
 #include "ui/panels/switch_edit.h"
 #include "ui/panels/taken_value.h"
 #include "ui/panels/typing_taken_back.h"
+#include "ui/panels/unitless_names.h"
 #include "ui/panels/widget_look.h"
 #include "ui/panels/word_choice.h"
 
@@ -189,6 +190,7 @@ QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
     if (p.optional) field->field()->setPlaceholderText(tellTaken(document_.shown(), p));
     field->setQuantity(toText(p.text), toText(p.unit), p.value);
     field->setStanding(p.standing);
+    field->setDoubt(tellUnitless(document_.drawn(), p));
     field->setRemark(findRemark(p.pointer));
   };
   return field;

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/io/number_text.h"
 #include "core/math/units.h"
@@ -146,6 +147,10 @@ void QuantityEdit::setStanding(std::optional<double> value) {
   if (value) showNote();
 }
 
+void QuantityEdit::setDoubt(const QString& words) {
+  if (std::exchange(doubt_, words) != words) showNote();
+}
+
 // A plain number is in the unit that stands beside it.
 QString QuantityEdit::withUnit(const QString& typed) const {
   const ShownUnit shown = shownUnit(si_);
@@ -188,12 +193,13 @@ bool QuantityEdit::hasRoomBeside() const {
 }
 
 void QuantityEdit::showNote() {
-  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty() && hasRoomBeside();
+  const bool isBeside =
+      beside_ && !valueText_.isEmpty() && standing_.isEmpty() && doubt_.isEmpty() && hasRoomBeside();
   showUnit(isBeside);
   if (left_) left_->showNote();
-  const QString told =
-      standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
-  note_->say(!remark_.text.isEmpty() ? remark_ : Remark{isBeside ? QString() : told});
+  QStringList told{valueText_, standing_, doubt_};
+  told.removeAll(QString());
+  note_->say(!remark_.text.isEmpty() ? remark_ : Remark{isBeside ? QString() : told.join("; ")});
 }
 
 }  // namespace clank

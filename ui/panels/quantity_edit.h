@@ -26,6 +26,7 @@ class QuantityEdit : public QWidget {
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
   // Of a place that is worked out otherwise than where the part is: told with the value.
   void setStanding(std::optional<double> value);
+  void setDoubt(const QString& words);  // about how the text is read; told with the value
   // In place of the unit, not beneath, as long as the text is whole beside it.
   void showValueBeside() { beside_ = true; }
   // Of those that stand in one column, whose fields end in one line.
@@ -54,7 +55,7 @@ class QuantityEdit : public QWidget {
   QLabel* unit_;
   QuantityEdit *left_ = nullptr, *right_ = nullptr;  // of two that share a unit
   NoteLabel* note_;
-  QString text_, valueText_, standing_, shownUnit_, si_;
+  QString text_, valueText_, standing_, doubt_, shownUnit_, si_;
   Remark remark_;
   QString widestUnit_;
   bool beside_ = false, unitWithValueOnly_ = false;

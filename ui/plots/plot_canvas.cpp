@@ -428,9 +428,7 @@ bool PlotCanvas::Private::takePoints() {
   for (std::size_t i = 0; i < curves.size(); ++i) {
     take(*curves[i].graph);
     take(*curves[i].ghost);
-    curves[i].ghost->setVisible(!curves[i].ghost->extent().isZero());
-    if (const Extent& extent = curves[i].graph->extent(); curves[i].hidesZero && !extent.empty())
-      self->setListed(static_cast<int>(i), !extent.isZero(findFloor(*curves[i].graph)));
+    takeVisibility(static_cast<int>(i));
   }
   for (const Laid& laid : overlays) {
     take(*laid.ofRun);
@@ -438,6 +436,17 @@ bool PlotCanvas::Private::takePoints() {
   }
   nameOverlays();
   return isComplete;
+}
+
+// Where the ghost is seen the name says what that is, also before the run has got anywhere.
+void PlotCanvas::Private::takeVisibility(int index) {
+  const Curve& curve = curves[static_cast<std::size_t>(index)];
+  const auto isZero = [&](const CurveGraph& graph) {
+    return graph.extent().isZero(curve.hidesZero ? findFloor(graph) : 0);
+  };
+  curve.ghost->setVisible(!isZero(*curve.ghost));
+  if (curve.hidesZero && !curve.graph->extent().empty())
+    self->setListed(index, curve.ghost->visible() || !isZero(*curve.graph));
 }
 
 // Each run once, by the first of its curves that is seen.

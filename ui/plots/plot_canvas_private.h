@@ -48,6 +48,7 @@ class PlotCanvas::Private {
   bool takeOver(const QString& label, const QCPAxis* values);
   CurveGraph* addGraph(QCPAxis* values, const char* layer) const;
   bool takePoints();
+  void takeVisibility(int index);
   void nameOverlays();
   void showAxes();
   void nameUnits();

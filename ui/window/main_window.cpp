@@ -419,14 +419,15 @@ void MainWindow::showState(RunController::State state) {
   if (stepsOffered_) views_.notice->hide();
   stepsOffered_ = false;
   const bool isTaken = state == RunController::State::idle && !run_.isExploring();
-  Problems said = ended ? run_.summary().problems : Problems();
-  if (run_.isExploring()) std::erase_if(said, [this](const Problem& p) { return problems_.isQuiet(p); });
-  const bool saysNothing = ended && said.empty();
+  RunSummary told = run_.summary();
+  if (run_.isExploring())
+    std::erase_if(told.problems, [this](const Problem& p) { return problems_.isQuiet(p); });
+  const bool saysNothing = ended && told.problems.empty();
   if (tellsOfRun_ && (isTaken || saysNothing)) showProblems();  // what the run before said is over
   if (!ended || saysNothing) return;
   tellsOfRun_ = true;
-  views_.showProblems(describeEnd(run_.summary()), said);
-  offerFixedSteps(run_.summary());
+  views_.showProblems(describeEnd(told), told.problems);
+  offerFixedSteps(told);
 }
 
 // Where contacts crowd a run says so at its integrator.

@@ -88,9 +88,11 @@ void ViewBinding::showNewTrajectory() {
   views_.scene->setMechanism(run_.sharedMechanism(), trajectory.channels());
   views_.scene->clearTrace();
   traced_ = 0;
-  views_.timeline->setTrajectory(run_.mechanism(), &trajectory, run_.duration());
+  const bool hasBegun = !trajectory.channels().empty();  // what cannot run has not
+  const double duration = hasBegun ? run_.duration() : document_.shown().simulation.duration.value;
+  views_.timeline->setTrajectory(run_.mechanism(), &trajectory, duration);
   showBands();
-  views_.plots->setTrajectory(&trajectory, previous, run_.duration(), listConstants(run_.mechanism()));
+  views_.plots->setTrajectory(&trajectory, previous, duration, listConstants(run_.mechanism()));
   views_.events->setTrajectory(&trajectory);
   views_.status->setTrajectory(&trajectory, run_.start().gruebler);
   if (!run_.isExploring()) playback_.setTrajectory(&trajectory);
