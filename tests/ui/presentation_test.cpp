@@ -6,8 +6,10 @@
 #include <QMenuBar>
 #include <QScrollBar>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/ui/chain.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
@@ -67,12 +69,44 @@ TEST(PresentationTest, AMessageKeepsTheWindowInItsSize) {
       "at t = 0.721584 s the motion passes a singular position: for an instant the other parts hold already "
       "what joint L40 holds, and the linkage could go on in another way; the run keeps to the smooth motion "
       "(9 such positions, the last at t = 8.584 s)";
-  window.views().showProblems("The run finished with warnings", {{words, "/joints/3", Severity::warning}});
+  window.views().showProblems("The run failed", {{words, "/joints/3", Severity::error}});
   waitFor(150);
   EXPECT_EQ(window.size(), size) << "in presentation";
   window.setPresenting(false);
   waitFor(150);
   EXPECT_EQ(window.size(), size) << "back";
+}
+
+// The scene keeps its height after a run that has something to say; who wants to know it gets it.
+TEST(PresentationTest, RemarksOfARunWaitInTheStatusBar) {
+  MainWindow window;
+  window.resize(900, 600);
+  window.views().resetLayout(window);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/contacts/rocking-block.clank"));
+  window.run().setSpeed(0);
+  window.setPresenting(true);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  waitFor(150);
+  const Views& views = window.views();
+  auto* remarks = window.findChild<QToolButton*>("remarkCount");
+  ASSERT_TRUE(remarks);
+  EXPECT_TRUE(remarks->isVisible());
+  EXPECT_EQ(remarks->text(), "1 remark");
+  EXPECT_FALSE(views.problems->isVisible());
+  EXPECT_GE(3 * views.scene->height(), 2 * window.height() - 40) << views.scene->height();
+  remarks->click();
+  EXPECT_TRUE(views.problems->isVisible());
+  views.problems->hide();
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  EXPECT_TRUE(remarks->isVisible());
+  window.setPresenting(false);
+  EXPECT_TRUE(views.problems->isVisible()) << "not lost";
+  EXPECT_FALSE(remarks->isVisible());
 }
 
 }  // namespace

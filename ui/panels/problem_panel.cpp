@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/look/icon.h"
 #include "ui/look/part_names.h"
@@ -68,12 +69,26 @@ ProblemPanel::ProblemPanel(QWidget* parent)
 
 void ProblemPanel::setProblems(const QString& heading, const Problems& problems, bool showsPlaces) {
   heading_->setText(heading);
-  setVisible(!problems.empty());
   // What is listed stays where it was scrolled to; ten thousand rows would take seconds beside a run.
-  if (problems == problems_ && showsPlaces == showsPlaces_) return;
+  const bool isSame = problems == problems_ && showsPlaces == showsPlaces_;
   showsPlaces_ = showsPlaces;
   problems_ = problems;
-  fill();
+  showOrHold(true);
+  if (!isSame) fill();
+}
+
+void ProblemPanel::setErrorsAlone(bool on) {
+  if (std::exchange(errorsAlone_, on) != on) showOrHold(!isHidden() || isHeldBack_);
+}
+
+// isAsked: else it was closed by hand.
+void ProblemPanel::showOrHold(bool isAsked) {
+  const bool hasError = std::any_of(problems_.begin(), problems_.end(),
+                                    [](const Problem& p) { return p.severity == Severity::error; });
+  const bool isShown = isAsked && !problems_.empty();
+  isHeldBack_ = isShown && errorsAlone_ && !hasError;
+  setVisible(isShown && !isHeldBack_);
+  Q_EMIT heldBack(isHeldBack_ ? count() : 0);
 }
 
 void ProblemPanel::fill() {

@@ -21,6 +21,9 @@ class ProblemPanel : public QFrame {
   // heading: "song.clank cannot be opened". No problems: hides. The place of a problem in its file helps who
   // mends a file by hand.
   void setProblems(const QString& heading, const Problems& problems, bool showsPlaces = false);
+  // On: without an error among them problems do not come forward; heldBack() counts them. show() does all the
+  // same. Off: what was held back comes.
+  void setErrorsAlone(bool on);
   void setLook(const Palette& palette);
   int count() const;  // of problems; rows follow in turns
 
@@ -30,8 +33,10 @@ class ProblemPanel : public QFrame {
  Q_SIGNALS:
   void picked(const QString& where);   // JSON pointer of a problem
   void pointed(const QString& where);  // the mouse is on a row; empty: on none
+  void heldBack(int count);
 
  private:
+  void showOrHold(bool isAsked);
   void fill();
   void addRows();
   void updHeight();
@@ -41,7 +46,7 @@ class ProblemPanel : public QFrame {
   QListWidget* list_;
   Palette palette_ = Palette::light();
   Problems problems_;
-  bool showsPlaces_ = false;
+  bool showsPlaces_ = false, errorsAlone_ = false, isHeldBack_ = false;
   QTimer filling_;  // of the list
 };
 

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QMainWindow>
+#include <QToolButton>
 
 #include "ui/window/actions.h"
 #include "ui/window/views.h"
@@ -16,8 +17,7 @@ double presentationScale(const QWidget& window);
 
 class Presentation {
  public:
-  Presentation(QMainWindow& window, Views& views, const Actions& actions)
-      : window_(window), views_(views), actions_(actions) {}
+  Presentation(QMainWindow& window, Views& views, const Actions& actions);
   bool isOn() const { return isOn_; }
   void set(bool on);
 
@@ -28,6 +28,7 @@ class Presentation {
   QMainWindow& window_;
   Views& views_;
   const Actions& actions_;
+  QToolButton* remarks_;  // how many are held back; the status bar owns it
   bool isOn_ = false;
   QByteArray layout_;  // from before
   double plotsShare_ = 0;
