@@ -399,6 +399,25 @@ TEST_F(LayoutTest, TheReceiptIsWholeInUsualAndLowWindows) {
   }
 }
 
+// What a tool can draw is chosen above the sheet; no text lies under that.
+TEST_F(LayoutTest, TheChoiceOfAToolCoversNoText) {
+  for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1390, 880)}) {
+    resizeTo(size.width(), size.height());
+    window.actions().get(Actions::commandOf(ToolKind::surface))->trigger();
+    waitFor(50);
+    window.views().board->grab();
+    const auto* choice = window.views().board->findChild<QComboBox*>("toolOptions");
+    ASSERT_TRUE(choice && choice->isVisible());
+    bool isToldMobility = false;
+    for (const auto& label : window.views().board->labels()) {
+      isToldMobility = isToldMobility || label.key == "heading";
+      EXPECT_FALSE(label.outline.boundingRect().intersects(choice->geometry()))
+          << qPrintable(label.text) << ", " << size.width();
+    }
+    EXPECT_TRUE(isToldMobility);
+  }
+}
+
 // However low the window, what a plot shows can be read; those that find no room are a click away.
 TEST_F(LayoutTest, PlotsAreLegibleInLowWindows) {
   window.run().setSpeed(0);

@@ -179,6 +179,7 @@ void Analysis::paintHeading(QPainter& painter, const QString& text, const BoardV
     places.push_back({corner, {}, 0, 0});
   const auto spot = labels.layout().place("heading", size, places);
   if (!spot) return;
+  labels.note({"heading", spot->outline, text});
   QPointF at = spot->center - QPointF(size.width(), size.height() - kLine) / 2;
   for (const QString& line : lines) {
     symbols::drawLabel(painter, at, line, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);

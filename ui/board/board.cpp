@@ -389,6 +389,7 @@ void Board::paint(QPainter& painter) {
   painter.setRenderHint(QPainter::Antialiasing);
   BoardLabels labels(painter, view_.palette.panel, labelPlaces_);
   blockDrawing(labels.layout(), drawing_, view_);
+  if (options_->isVisible()) labels.layout().block(QRectF(options_->geometry()), Cover::text);
   drawLimitMarks(painter, drawing_, view_, labels);
   analysis_.paint(painter, drawing_, view_, labels);
   // A sheet that has moved below the mouse has another place there.

@@ -2,6 +2,7 @@
 #include "ui/board/board_labels.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/board/canvas.h"
 #include "ui/board/symbols.h"
@@ -30,7 +31,7 @@ void BoardLabels::drawLeader(const QLineF& leader, QColor colour) {
 std::vector<BoardLabels::Drawn> BoardLabels::draw() {
   std::stable_sort(labels_.begin(), labels_.end(),
                    [](const BoardLabel& a, const BoardLabel& b) { return a.rank < b.rank; });
-  std::vector<Drawn> drawn;
+  std::vector<Drawn> drawn = std::exchange(drawn_, {});
   const QFontMetrics metrics(painter_.font());
   for (const BoardLabel& label : labels_) {
     const double room = layout_.room().width();

@@ -36,7 +36,8 @@ class BoardLabels {
     QPolygonF outline;  // px
     QString text;
   };
-  std::vector<Drawn> draw();
+  void note(Drawn drawn) { drawn_.push_back(std::move(drawn)); }  // by somebody else
+  std::vector<Drawn> draw();                                      // all that is drawn
 
  private:
   void drawLeader(const QLineF& leader, QColor colour);
@@ -45,6 +46,7 @@ class BoardLabels {
   QColor halo_;
   LabelLayout layout_;
   std::vector<BoardLabel> labels_;
+  std::vector<Drawn> drawn_;
 };
 
 // What the texts keep off: parts, pins, symbols of the drawing.
