@@ -157,6 +157,22 @@ TEST(PlotChoice, DefaultsFollowWhatTheMechanismHas) {
             "Height, Impulses, Velocity of ball");
 }
 
+// Whoever takes another plot finds the way back.
+TEST(PlotChoice, WhatIsShownByItselfCanBeChosenAgain) {
+  for (const char* joint : {"", "A.reaction_x"}) {
+    std::vector<Channel> channels{
+        {"t", "s"},        {"bar.x", "m"},         {"bar.y", "m"},        {"bar.vx", "m/s"},
+        {"bar.vy", "m/s"}, {"bar.omega", "rad/s"}, {"rope.tension", "N"}, {"rim.normal_force", "N"}};
+    if (*joint) channels.push_back({joint, "N"});
+    QStringList offered;
+    for (const PlotChoice& choice : makeChoices(channels)) offered << choice.title;
+    for (const bool isCalm : {false, true})
+      for (const bool isStraight : {false, true})
+        for (const PlotChoice& choice : makeDefaults(channels, {isCalm, isStraight}))
+          EXPECT_TRUE(offered.contains(choice.title)) << qPrintable(choice.title);
+  }
+}
+
 TEST(PlotChoice, ExpressionsHaveTheirTextAsNameAndAnAxisOfTheirOwn) {
   EXPECT_EQ(makeTitle({"2*link1.omega"}), "2*link1.omega");
   EXPECT_EQ(makeLabels({"link1.omega", "2*link1.omega"})[1], "2*link1.omega");
@@ -201,7 +217,11 @@ TEST(PlotChoice, TitlesAndLabelsNameWhatDiffers) {
   EXPECT_EQ(makeLabels({"energy.residual"}, true)[0], "residual");
   EXPECT_EQ(makeLabels({"link1.omega", "link1.vx"})[0], QString(QChar(0x03C9)));
   EXPECT_EQ(makeLabels({"link1.omega", "O1.moment"})[0], "angular velocity of link1");
-  EXPECT_EQ(makeLabels({"O1.moment", "link1.vx"})[0], "O1.moment");
+  EXPECT_EQ(makeLabels({"O1.moment", "link1.vx"}),
+            (std::vector<QString>{"moment of O1", "velocity x of link1"}));
+  EXPECT_EQ(makeLabels({"link1.vx", "link2.vy"}), (std::vector<QString>{"link1, x", "link2, y"}));
+  EXPECT_EQ(makeTitle({"link1.vx", "link2.vy"}), "Velocity");
+  EXPECT_EQ(makeLabels({"link1.vx", "floor.normal_force"})[1], "floor, normal force");
 }
 
 TEST(PlotChoice, ManyBodiesDoNotFloodTheDefault) {

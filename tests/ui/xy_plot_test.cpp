@@ -253,6 +253,7 @@ TEST_F(OrbitTest, FiguresComeIntoThePlotOnTheRightAndAnyChannelOverAnyOther) {
   picker.setChannels(run.channels(), {"B.gap"});
   EXPECT_EQ(picker.over(), "");
   auto* over = picker.findChild<QComboBox*>();
+  EXPECT_EQ(over->itemText(over->findData("crank.angle")), "Angle of crank") << "as in the list above it";
   QSignalSpy chosen(&picker, &ChannelPicker::chosenChanged);
   over->setCurrentIndex(over->findData("crank.angle"));
   Q_EMIT over->activated(over->currentIndex());

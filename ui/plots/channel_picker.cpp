@@ -21,7 +21,7 @@ namespace clank {
 constexpr int kSearched = Qt::UserRole + 2;  // of an item: what is searched
 
 ChannelPicker::ChannelPicker(QWidget* parent)
-    : QWidget(parent),
+    : QFrame(parent),
       model_(new QStandardItemModel(this)),
       filter_(new QSortFilterProxyModel(this)),
       search_(new QLineEdit(this)),
@@ -29,11 +29,13 @@ ChannelPicker::ChannelPicker(QWidget* parent)
       mistake_(new QLabel(this)),
       over_(new QComboBox(this)),
       everyTurn_(new QCheckBox(tr("one dot a turn of the crank"), this)) {
+  setObjectName("channelPicker");
   auto* list = new QListView(this);
   filter_->setSourceModel(model_);
   filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
   filter_->setFilterRole(kSearched);
   list->setModel(filter_);
+  list->setFrameShape(QFrame::NoFrame);
   list->setEditTriggers(QAbstractItemView::NoEditTriggers);
   list->setUniformItemSizes(true);
   list->setAccessibleName(tr("Channels"));
@@ -88,7 +90,7 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std:
   QStandardItem* heading = nullptr;
   for (const auto& channel : channels) {
     if (channel.name == "t") continue;
-    over_->addItem(QString::fromStdString(channel.header()), QString::fromStdString(channel.name));
+    over_->addItem(tellChannel(channel.name), QString::fromStdString(channel.name));
     const bool is = std::find(chosen.begin(), chosen.end(), channel.name) != chosen.end();
     const QString name = QString::fromStdString(channel.name);
     const auto dot = name.lastIndexOf('.');

@@ -2,7 +2,7 @@
 // The searchable list of all channels with check boxes.
 #pragma once
 
-#include <QWidget>
+#include <QFrame>
 #include <string>
 #include <vector>
 
@@ -18,7 +18,7 @@ class QStandardItemModel;
 
 namespace clank {
 
-class ChannelPicker : public QWidget {
+class ChannelPicker : public QFrame {
   Q_OBJECT
  public:
   explicit ChannelPicker(QWidget* parent = nullptr);

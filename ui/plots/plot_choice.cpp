@@ -51,6 +51,26 @@ constexpr std::array kQuantities{
     QuantityName{"phase", QT_TRANSLATE_NOOP("Clank", "Phase")},
 };
 
+// A vector by the names of its two channels.
+struct VectorName {
+  const char *x, *y, *name;
+};
+constexpr std::array kVectors{
+    VectorName{"x", "y", QT_TRANSLATE_NOOP("Clank", "Position")},
+    VectorName{"vx", "vy", QT_TRANSLATE_NOOP("Clank", "Velocity")},
+    VectorName{"ax", "ay", QT_TRANSLATE_NOOP("Clank", "Acceleration")},
+    VectorName{"reaction_x", "reaction_y", QT_TRANSLATE_NOOP("Clank", "Reaction")},
+};
+
+// That of which all these suffixes are components.
+const VectorName* findVector(const std::set<std::string>& suffixes) {
+  for (const VectorName& vector : kVectors)
+    if (std::all_of(suffixes.begin(), suffixes.end(),
+                    [&](const std::string& s) { return s == vector.x || s == vector.y; }))
+      return &vector;
+  return nullptr;
+}
+
 QString writePlain(const std::string& text) {
   return toText(text).replace('_', ' ');
 }
@@ -212,16 +232,16 @@ bool hasEvents(const std::vector<Channel>& channels) {
   });
 }
 
-// What holds without a blow: contacts, else ropes; none of both.
-std::optional<PlotChoice> holdingChoice(const std::vector<Channel>& channels) {
+// What holds without a blow: contacts, ropes.
+std::vector<PlotChoice> listHolding(const std::vector<Channel>& channels) {
+  std::vector<PlotChoice> choices;
   for (const auto& [suffix, title] :
        {std::pair("normal_force", tr("Contact forces")), {"tension", tr("Tension of ropes")}}) {
     auto parts = partsWith(channels, suffix);
-    if (parts.empty()) continue;
     parts.resize(std::min(parts.size(), kMostBodies));
-    return choiceFor(title, parts, suffix);
+    if (!parts.empty()) choices.push_back(choiceFor(title, parts, suffix));
   }
-  return {};
+  return choices;
 }
 
 PlotChoice velocityChoice(const std::vector<Channel>& channels) {
@@ -251,10 +271,10 @@ std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channel
 std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, SeenMotion seen) {
   const bool strikes = hasEvents(channels) && !seen.isCalm;
   const auto joints = partsWith(channels, "reaction_x");
-  const auto holding = seen.isCalm ? holdingChoice(channels) : std::nullopt;
+  const auto holding = seen.isCalm ? listHolding(channels) : std::vector<PlotChoice>();
   if (joints.empty() && !partsWith(channels, "y", "omega").empty()) {
     auto flight = makeFlightDefaults(channels);
-    if (holding) flight[1] = *holding;
+    if (!holding.empty()) flight[1] = holding.front();
     return flight;
   }
   std::array<PlotChoice, 3> defaults{
@@ -264,8 +284,8 @@ std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, See
   const auto motors = listMotors(channels);
   if (!rattling.empty()) {
     defaults[1] = orbitChoice(rattling.front());  // what rattles deals no single blows
-  } else if (holding) {
-    defaults[1] = *holding;
+  } else if (!holding.empty()) {
+    defaults[1] = holding.front();
   } else if (!strikes && !motors.empty()) {
     defaults[1] = choiceFor(tr("Driving moments"), motors, "moment");
   } else if (!strikes && !joints.empty()) {
@@ -274,12 +294,26 @@ std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, See
   return defaults;
 }
 
+namespace {
+
+bool hasTitle(const std::vector<PlotChoice>& choices, const QString& title) {
+  return std::any_of(choices.begin(), choices.end(), [&](const PlotChoice& c) { return c.title == title; });
+}
+
+}  // namespace
+
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
   const ChannelIndex columns(channels);
   const auto bodies = partsWith(channels, "omega", "vx");
-  std::vector<PlotChoice> choices{energyChoice(), impulseChoice(), angularVelocityChoice(channels),
+  std::vector<PlotChoice> choices{energyChoice(),
+                                  impulseChoice(),
+                                  angularVelocityChoice(channels),
+                                  velocityChoice(channels),
                                   choiceFor(tr("Angle"), bodies, "angle"),
                                   choiceFor(tr("Angular acceleration"), bodies, "alpha")};
+  if (partsWith(channels, "reaction_x").empty())
+    for (PlotChoice& shown : makeFlightDefaults(channels))
+      if (!hasTitle(choices, shown.title)) choices.push_back(std::move(shown));
   for (const auto& joint : partsWith(channels, "eccentricity_x")) {
     choices.push_back(orbitChoice(joint));
     choices.push_back(makeHysteresis(joint, columns));
@@ -291,6 +325,7 @@ std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
     choices.push_back(reactionChoice(joint, columns));
   if (const auto motors = listMotors(channels); !motors.empty())
     choices.push_back(choiceFor(tr("Driving moments"), motors, "moment"));
+  for (PlotChoice& holding : listHolding(channels)) choices.push_back(std::move(holding));
   PlotChoice quality;
   quality.title = tr("Energy residual");
   quality.channels = {"energy.residual"};
@@ -348,6 +383,7 @@ QString makeTitle(const std::vector<std::string>& channels) {
       return prefixes.size() == 1 ? quantity + tr(" of ") + namePart(*prefixes.begin()) : quantity;
   }
   if (prefixes.size() == 1) return namePart(*prefixes.begin());
+  if (const VectorName* vector = findVector(suffixes)) return tr(vector->name);
   return tr("Signals");
 }
 
@@ -360,6 +396,19 @@ QString tellChannel(const std::string& channel) {
   const QString start = prefix == "energy" ? part.left(1).toUpper() + part.mid(1) : part;
   return tr("%1, %2").arg(start, writeSymbol(suffix));
 }
+
+namespace {
+
+// Of other parts and other quantities; vector: they all are components of it, which the title says.
+QString tellAmongOthers(const std::string& channel, const VectorName* vector) {
+  const std::string suffix = suffixOf(channel);
+  const QString part = namePrefix(prefixOf(channel)), quantity = quantityName(suffix);
+  if (vector) return tr("%1, %2").arg(part, suffix == vector->x ? "x" : "y");
+  if (quantity.isEmpty()) return tr("%1, %2").arg(part, writeSymbol(suffix));
+  return tr("%1 of %2").arg(quantity.left(1).toLower() + quantity.mid(1), part);
+}
+
+}  // namespace
 
 std::vector<QString> makeLabels(const std::vector<std::string>& channels, bool hasOwnTitle) {
   if (std::any_of(channels.begin(), channels.end(), isExpression)) {
@@ -377,16 +426,14 @@ std::vector<QString> makeLabels(const std::vector<std::string>& channels, bool h
     const bool isOfPart = name.find('.') != std::string::npos;
     const bool isTitled = (hasOwnTitle && prefixOf(name) != "energy") || prefixes.size() > 1 ||
                           !quantityName(suffixOf(name)).isEmpty();
-    if (isOfPart && suffixes.size() == 1 && isTitled)
+    if (!isOfPart)
+      labels.push_back(writePlain(name));
+    else if (suffixes.size() == 1 && isTitled)
       labels.push_back(namePrefix(prefixOf(name)));  // what is told of it the title says
-    else if (isOfPart && prefixes.size() == 1)
+    else if (prefixes.size() == 1)
       labels.push_back(writeSymbol(suffixOf(name)));
-    else if (writeSymbol(suffixOf(name)) != writePlain(suffixOf(name)))
-      labels.push_back(
-          tr("%1 of %2").arg(quantityName(suffixOf(name)).toLower(), namePrefix(prefixOf(name))));
     else
-      labels.push_back(isOfPart ? namePrefix(prefixOf(name)) + '.' + writePlain(suffixOf(name))
-                                : writePlain(name));
+      labels.push_back(tellAmongOthers(name, findVector(suffixes)));
   }
   return labels;
 }

@@ -251,7 +251,7 @@ void SignalPlot::showPicker() {
     choice.equalAxes = choice_.equalAxes && choice.over == choice_.over;
     setChoice(choice);
   });
-  picker->resize(300, 400);
+  picker->resize(340, 400);
   picker->move(button_->mapToGlobal(QPoint(button_->width() - picker->width(), -picker->height())));
   picker->show();
   picker->setFocus();

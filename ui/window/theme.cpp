@@ -108,6 +108,7 @@ QPushButton#parameterName:hover { color: @action; }
 QPushButton#parameterName:focus { color: @action; border: none; padding: 0; text-decoration: underline; }
 QLabel#fieldError { color: @impact; }
 QLabel#boardFieldLabel { background: @panel; color: @ink; border: 1px solid @line; border-radius: 4px; padding: 2px 6px; }
+QFrame#channelPicker { background: @panel; border: 1px solid @line; }
 QFrame#jointCard { background: @panel; border: 1px solid @line; border-radius: 8px; }
 QFrame#itemCard { background: @ground; border: none; border-radius: 6px; }
 QScrollArea#startPage, QWidget#startBody { background: @ground; }
