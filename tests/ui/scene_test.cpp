@@ -30,6 +30,7 @@
 #include "ui/scene/joint_marks.h"
 #include "ui/scene/offscreen_gl.h"
 #include "ui/scene/plane.h"
+#include "ui/scene/scene_obstacles.h"
 #include "ui/scene/scene_overlay.h"
 #include "ui/scene/vtk_widget.h"
 
@@ -419,6 +420,44 @@ TEST_F(SceneTest, AGuideGoesOnAsFarAsItsBlock) {
   EXPECT_GT(most, 15 * layout.size);
   EXPECT_LT(strokes, 10000) << "triangles; a stroke has some thirty";
   EXPECT_LT(length(layout.boxOf(layout.start).size()), 3 * layout.size) << "the view keeps to the mechanism";
+}
+
+// The mirror image of a guide has its axis the other way, and its floor below as well.
+TEST_F(SceneTest, TheFloorOfAGuideIsBelowIt) {
+  for (const double axis : {0.0, std::numbers::pi}) {
+    Prismatic guide;
+    guide.axis = axis;
+    mechanism.joints[0].kind = guide;
+    const MechanismLayout layout = layOut(mechanism);
+    const Vec2 center = layout.joints[0].guideCenter;
+    double low = 0, high = 0;
+    for (const JointMark& mark : makeJointMarks(mechanism, layout, Palette::light())) {
+      if (mark.joint != 0 || mark.body != -1 || mark.above) continue;
+      const double* bounds = mark.data->GetBounds();
+      low = std::max(low, center.y - bounds[2]);
+      high = std::max(high, bounds[3] - center.y);
+    }
+    EXPECT_GT(low, high + 0.2 * layout.unit) << axis << ": the hatching";
+  }
+}
+
+// Nor does a text lie on the rails of one.
+TEST_F(SceneTest, LabelsKnowOfGuides) {
+  Prismatic guide;
+  guide.axis = 0.5;
+  mechanism.joints[0].kind = guide;
+  const MechanismLayout layout = layOut(mechanism);
+  CameraControl camera;
+  camera.setViewSize({400, 300});
+  camera.fit(layout.boxOf(layout.start), 20);
+  LabelLayout::Memory memory;
+  LabelLayout picture(QRectF(0, 0, 400, 300), memory);
+  for (const OverlayObstacle& obstacle : listObstacles(layout, layout.start, camera, {}))
+    picture.blockLine(obstacle.from, obstacle.to, obstacle.half, obstacle.cover);
+  const JointLayout& at = layout.joints[0];
+  const QPointF end = camera.toPixel(
+      at.guideCenter + 0.9 * at.guideHalf * Vec2{std::cos(at.axisInA), std::sin(at.axisInA)}, layout.top);
+  EXPECT_FALSE(picture.place("name", {6, 6}, {{end, {}, 0, 0}}, true)) << "it lies on the guide";
 }
 
 // In a run the guide itself goes on below its block; not at every row, and not without end.
@@ -1364,6 +1403,31 @@ TEST(SceneOverlayTest, LabelsKeepOffTheScaleBarOfASmallScene) {
               before.pixelColor(px, py).lightness() < 200 && before.pixel(px, py) != after.pixel(px, py);
       EXPECT_LE(covered, 4) << "px, of its rim, at " << x << ", " << at;
     }
+}
+
+// A text that finds room only far from what it belongs to has a line to it.
+TEST(SceneOverlayTest, ALabelThatStandsOffHasALine) {
+  for (const bool isCrowded : {false, true}) {
+    QWidget parent;
+    parent.resize(300, 260);
+    SceneOverlay overlay(&parent);
+    overlay.resize(parent.size());
+    overlay.setLook(Palette::light());
+    const QPointF pin(150, 130);
+    const double half = isCrowded ? 30 : 3;
+    overlay.setLabels({{pin, {1, 0}, "pin", Qt::magenta, false}}, {{pin, pin, half, Cover::symbol}});
+    QImage picture(overlay.size(), QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    QPainter painter(&picture);
+    overlay.paint(painter);
+    painter.end();
+    int inked = 0;  // between the pin and where a text that stands off may be
+    for (int y = 105; y <= 155; ++y)
+      for (int x = 125; x <= 175; ++x)
+        if (const QColor colour = picture.pixelColor(x, y); std::hypot(x - pin.x(), y - pin.y()) < 24)
+          inked += colour.lightness() < 215 && colour.red() - colour.green() < 20;  // the text is magenta
+    EXPECT_EQ(inked > 5, isCrowded);
+  }
 }
 
 TEST(SceneOverlayTest, LabelsKeepOffTheLoupe) {

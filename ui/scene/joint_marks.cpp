@@ -186,14 +186,17 @@ class MarkMaker {
 
   // Two rails on body a along the axis, hatched when a is the frame.
   void addGuide(const JointLayout& at, double rail) {
-    const Vec2 along = direction(at.axisInA), side = leftOf(along);
+    constexpr double kUpright = 1e-3;  // of an upright guide neither side is below
+    const bool isOverhead = at.a < 0 && std::cos(at.axisInA) < -kUpright;  // the floor is below
+    const double axis = isOverhead ? at.axisInA + kPi : at.axisInA;
+    const Vec2 along = direction(axis), side = leftOf(along);
     const Vec2 center = at.guideCenter;
     const double half = at.guideHalf;
     FlatDrawing d = below();
     d.setColor(palette_.partEdge);
     d.stroke({center - half * along + rail * side, center + half * along + rail * side}, kStroke * u_);
     if (at.a < 0)
-      addHatching(d, center - rail * side, at.axisInA, half);
+      addHatching(d, center - rail * side, axis, half);
     else
       d.stroke({center - half * along - rail * side, center + half * along - rail * side}, kStroke * u_);
     if (at.a < 0) addBeyond(d, at, rail);

@@ -28,6 +28,7 @@
 #include "ui/scene/row_layout.h"
 #include "ui/scene/run_arrows.h"
 #include "ui/scene/scene_input.h"
+#include "ui/scene/scene_obstacles.h"
 #include "ui/scene/scene_overlay.h"
 #include "ui/scene/trace_lines.h"
 #include "ui/scene/vtk_widget.h"
@@ -165,7 +166,6 @@ class SceneView::Private {
   void placeCamera();
   void showPlace();
   void placeLabels();
-  std::vector<OverlayObstacle> listObstacles() const;
   Box findSight() const;
   void fitRange();
   std::size_t followedBody() const { return static_cast<std::size_t>(followed_); }
@@ -483,7 +483,8 @@ void SceneView::Private::placeLabels() {
                       true});
   if (pin) labels.push_back({*pin, {1, -1}, namePart(pointed_), palette_.action, true});
   overlay_->setRing(pin, 0.6 * layout_.unit / camera_.metresPerPixel(), palette_.action);
-  const auto obstacles = labels.empty() ? std::vector<OverlayObstacle>() : listObstacles();
+  const auto obstacles = labels.empty() ? std::vector<OverlayObstacle>()
+                                        : listObstacles(layout_, poses_, camera_, glyphs_.arrows());
   overlay_->setLabels(std::move(labels), obstacles);
   ArrowKey key;
   constexpr double kLongestKey = 90;                                      // px
@@ -492,31 +493,6 @@ void SceneView::Private::placeLabels() {
     key = {round * pixels, tr("%1 on %2").arg(writeShown(round, "N s", 6), glyphs_.key().body),
            palette_.impact};
   overlay_->setImpulseKey(key);
-}
-
-// Parts, pins and arrows in the picture: texts stand beside them.
-std::vector<OverlayObstacle> SceneView::Private::listObstacles() const {
-  std::vector<OverlayObstacle> obstacles;
-  const double perPixel = camera_.metresPerPixel(), pin = 0.35 * layout_.unit / perPixel;
-  const auto pixel = [this](Vec2 world) { return camera_.toPixel(world, layout_.top); };
-  for (std::size_t i = 0; i < layout_.parts.size(); ++i) {
-    const PartLayout& part = layout_.parts[i];
-    for (std::size_t k = 1; k < part.points.size(); ++k)
-      obstacles.push_back({pixel(poses_[i].toWorld(part.points[k - 1])),
-                           pixel(poses_[i].toWorld(part.points[k])), part.width / 2 / perPixel, Cover::part});
-  }
-  for (std::size_t j = 0; j < layout_.joints.size(); ++j) {
-    const QPointF at = pixel(layout_.worldB(j, poses_));
-    obstacles.push_back({at, at, pin, Cover::symbol});
-    const JointLayout& joint = layout_.joints[j];
-    if ((joint.a >= 0 && joint.b >= 0) || joint.guide || !joint.curve.empty()) continue;
-    const double depth = kGroundDepth * layout_.unit / perPixel, half = kGroundHalf * layout_.unit / perPixel;
-    const QPointF base = pixel(layout_.worldB(j, poses_)) + QPointF(0, depth + pin / 2);  // and its hatching
-    obstacles.push_back({base - QPointF(half, 0), base + QPointF(half, 0), pin, Cover::symbol});
-  }
-  for (const SceneArrow& arrow : glyphs_.arrows())
-    obstacles.push_back({pixel(arrow.from), pixel(arrow.to), 0.2 * layout_.unit / perPixel, Cover::symbol});
-  return obstacles;
 }
 
 // What is in sight, but for a margin.
