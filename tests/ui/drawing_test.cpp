@@ -176,6 +176,26 @@ TEST_F(DrawingTest, TheFieldOfALimitHasItsLabelInSight) {
   EXPECT_FALSE(card->geometry().intersects(field->geometry()));
 }
 
+// Its mark is small, its words are not.
+TEST_F(DrawingTest, ALimitIsTypedWhereItsWordsAreClicked) {
+  drawFourBar();
+  doubleClick(pixel(0, 0));
+  type("60 deg");
+  press(Qt::Key_Return);
+  press(Qt::Key_Escape);
+  sheet()->grab();
+  const auto& labels = board().labels();
+  const auto words = std::find_if(labels.begin(), labels.end(), [](const auto& label) {
+    return label.text.contains(QString::fromUtf8("60\u00b0"));
+  });
+  ASSERT_NE(words, labels.end());
+  doubleClick(words->outline.boundingRect().center().toPoint());
+  ASSERT_TRUE(board().findChild<BoardField*>()->isVisible());
+  type("50 deg");
+  press(Qt::Key_Return);
+  EXPECT_EQ(std::get<Limit>(drawn().joints[2].metamorphic->changes[0].guard).value.text, "50 deg");
+}
+
 TEST_F(DrawingTest, ADragStopsAtALimit) {
   drawFourBar();
   doubleClick(pixel(0, 0));

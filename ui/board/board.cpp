@@ -463,7 +463,7 @@ void Board::doubleClick(const CanvasMouse& mouse) {
   for (const DimensionLabel& label : dimensions_)
     if (label.box.adjusted(-3, -3, 3, 3).contains(mouse.pixel)) return askLength(label);
   for (const LimitMark& mark : listLimitMarks(drawing_, view_))
-    if (length(mark.tip - mouse.pixel) <= kReach)
+    if (length(mark.tip - mouse.pixel) <= kReach || isOnLabel(findChangePointer(mark), mouse.pixel))
       return askLimit(mouse.pixel, drawing_.mechanism().joints[mark.joint].id, mark.change);
   const auto element = findElementAt(drawing_, view_, mouse.pixel);
   if (!element) return;
@@ -477,6 +477,12 @@ void Board::doubleClick(const CanvasMouse& mouse) {
     if (label.body == element->id) return askLength(label);
   // Too short for its length to be written beside it.
   if (drawing_.barOf(drawing_.indexOf(element->id))) askLength({element->id, {mouse.pixel, mouse.pixel}});
+}
+
+bool Board::isOnLabel(const std::string& key, QPointF pixel) const {
+  return std::any_of(labels_.begin(), labels_.end(), [&](const BoardLabels::Drawn& label) {
+    return label.key.toStdString() == key && label.outline.containsPoint(pixel, Qt::OddEvenFill);
+  });
 }
 
 bool Board::escape() {

@@ -100,6 +100,7 @@ class Board : public QWidget, private BoardAccess {
   void bindCanvas();
   void leaveBegun();
   void beginTool();
+  bool isOnLabel(const std::string& key, QPointF pixel) const;
   std::shared_ptr<const DrawnParts> findParts();
   void showDrawing();
   bool isLarge() const;
