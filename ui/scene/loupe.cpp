@@ -125,16 +125,18 @@ double Loupe::magnification() const {
   return kWay * radius() / clearance_ * metresPerPixel_;
 }
 
-// In a low scene it is smaller, so that keys and scale below it are seen too.
+// In a low scene it is smaller, so that keys and scale below it are seen too; where that does not do, it lies
+// on them and not on the headline.
 void Loupe::fitInto(QSize view, QPointF joint, double head) {
-  constexpr int kTop = 34, kFoot = 32, kSmallest = 140;  // px
+  constexpr int kTop = 34, kFoot = 32, kSmall = 140, kSmallest = 90;  // px
   const double scale = lookScale(this);
   const int words = qRound(2 * kWords * scale), buttons = qRound(kButtons * scale);
   head_ = std::max({head_, kTop, qCeil(head)});
-  const int room = view.height() - head_ - words - buttons - qRound(kFoot * scale);
-  const int across = std::clamp(static_cast<int>(kOfView * std::min(view.width(), view.height() + 60)),
-                                std::clamp(room, kSmallest, kLeast), qRound(kMost * scale));
-  resize(across, across + words + buttons);
+  const int below = view.height() - head_ - words - buttons, room = below - qRound(kFoot * scale);
+  const int small = std::clamp(below, kSmallest, kSmall);
+  glass_ = std::clamp(static_cast<int>(kOfView * std::min(view.width(), view.height() + 60)),
+                                std::clamp(room, small, kLeast), qRound(kMost * scale));
+  resize(std::max(glass_, kSmall), glass_ + words + buttons);  // its buttons are legible
   const int right = view.width() - width() - 10, top = head_;
   QPoint at = pos();
   if (!movedByHand_) at = {joint.x() > 0.5 * view.width() ? 10 : right, top};
@@ -162,10 +164,10 @@ void Loupe::placeButtons() {
 }
 
 QPointF Loupe::center() const {
-  return {width() / 2.0, kWords * lookScale(this) + width() / 2.0};
+  return {width() / 2.0, kWords * lookScale(this) + glass_ / 2.0};
 }
 double Loupe::radius() const {
-  return width() / 2.0 - 4;
+  return glass_ / 2.0 - 4;
 }
 
 QPointF Loupe::toPixel(Vec2 eccentricity) const {
@@ -303,7 +305,7 @@ void Loupe::drawWords(QPainter& painter) const {
   const QColor pink = palette_.dark ? palette_.clearance : palette_.clearance.darker(125);
   write(titleArea(metrics.horizontalAdvance(title()) + 2 * kRim + 1), title(), pink);
   const double gap = clearance_ - length(now_.eccentricity);
-  const QRectF below(0, kWords * scale + width(), width(), kWords * scale);
+  const QRectF below(0, kWords * scale + glass_, width(), kWords * scale);
   if (now_.touches) {
     const QString force = withPrefix(length(now_.force), "N"), depth = withPrefix(-gap, "m");
     const QString whole = gap < 0 ? tr("%1, depth %2").arg(force, depth) : force;

@@ -67,8 +67,9 @@ class Loupe : public QWidget {
   std::vector<QToolButton*> buttons_;
   QToolButton* close_;
   bool movedByHand_ = false;
-  int head_ =
-      0;  // px, the most that the scene has had written since it opened: it does not hop while time runs
+  int glass_ = 0;  // px across
+  // px, the most that the scene has had written since it opened: it does not hop while time runs
+  int head_ = 0;
   QPoint grabbed_;
 };
 
