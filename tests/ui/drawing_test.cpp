@@ -269,6 +269,20 @@ TEST_F(DrawingTest, EveryToolSaysWhatItWantsAndEscLeavesIt) {
   EXPECT_EQ(board().toolKind(), listTools().back().kind) << "the last one again";
 }
 
+// Also where the mouse stays after it was let go.
+TEST_F(DrawingTest, TheHintIsThatOfTheMoment) {
+  press(Qt::Key_B);
+  const QString first = window.statusBar()->currentMessage();
+  QTest::mousePress(sheet(), Qt::LeftButton, {}, pixel(0, 0.1));
+  EXPECT_NE(window.statusBar()->currentMessage(), first);
+  moveTo(0.1, 0.1);
+  QTest::mouseRelease(sheet(), Qt::LeftButton, {}, pixel(0.1, 0.1));
+  if (board().hasBegun()) click(0.1, 0.1);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  EXPECT_FALSE(board().hasBegun());
+  EXPECT_EQ(window.statusBar()->currentMessage(), first);
+}
+
 TEST_F(DrawingTest, VelocitiesAndCentresFollowTheDrag) {
   drawFourBar();
   press(Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);

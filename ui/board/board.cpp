@@ -114,6 +114,7 @@ void Board::bindCanvas() {
     mouse_ = read(mouse);
     tool_->release(mouse_);
     canvas_->viewport()->update();
+    if (kind_ != ToolKind::select && !said_) Q_EMIT hintChanged(tool_->hint());
   });
   connect(canvas_, &Canvas::doubleClicked, this, &Board::doubleClick);
   connect(canvas_, &Canvas::menuAsked, this, &Board::showMenu);

@@ -237,7 +237,7 @@ void addJointImpulses(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
 }  // namespace
 
 QString makeHeadline(const Receipt& receipt) {
-  return tr("t = %1 s").arg(writeNumber(receipt.t, 12));
+  return tr("t = %1 s").arg(writeNumber(receipt.t, 9));
 }
 
 QString makeSummary(const Receipt& receipt) {
