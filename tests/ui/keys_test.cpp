@@ -270,6 +270,19 @@ TEST_F(KeysTest, TabOnTheStartPageGoesFromCardToCard) {
   EXPECT_TRUE(window.views().board->isEnabled());
 }
 
+// What is marked when the page comes is what Enter presses; then keys are for the drawing.
+TEST_F(KeysTest, EnterOnTheStartPageBeginsADrawing) {
+  window.document().undoStack().setClean();
+  window.actions().get(Command::startPage)->trigger();
+  waitFor(50);
+  press(Qt::Key_Return);
+  waitFor(50);
+  EXPECT_FALSE(window.findChild<StartPage*>()->isVisible());
+  EXPECT_TRUE(window.document().path().isEmpty());
+  EXPECT_TRUE(window.document().drawn().bodies.empty());
+  EXPECT_TRUE(window.views().board->canvas().hasFocus());
+}
+
 // The button that was pressed goes with its bar, and the focus with it: not on to the next field, which would
 // take the keys of commands.
 TEST_F(KeysTest, AfterAnAnswerByMouseKeysAreCommands) {

@@ -73,9 +73,13 @@ void FocusKeys::step(int direction) {
   const auto count = static_cast<int>(panes.size());
   const int from = here == panes.end() ? (direction > 0 ? -1 : 0) : static_cast<int>(here - panes.begin());
   QWidget* next = findFirst(*panes[static_cast<std::size_t>((from + direction + count) % count)]);
-  setByKeys(true);
   next->window()->activateWindow();
-  next->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  give(*next);
+}
+
+void FocusKeys::give(QWidget& widget) {
+  setByKeys(true);
+  widget.setFocus(Qt::TabFocusReason);
 }
 
 bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {

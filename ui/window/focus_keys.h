@@ -19,6 +19,7 @@ class FocusKeys : public QObject {
   // The panes, in the order in which step() visits those that are in sight.
   FocusKeys(QMainWindow& window, Panes panes);
   void step(int direction);  // to the next pane, or to the one before
+  void give(QWidget& widget);  // which is to be used by keys, as if somebody had come to it by Tab
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

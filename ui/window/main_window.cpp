@@ -191,14 +191,16 @@ void MainWindow::offerRecovery() {
 // What lies under it is out of reach of keys too.
 void MainWindow::setStartPageShown(bool shown) {
   if (shown) start_->setDrawing(document_.isOpen() ? document_.title() : QString());
+  const bool hadFocus = start_->isAncestorOf(QApplication::focusWidget());
   start_->setVisible(shown);
   centralWidget()->setEnabled(!shown);
+  if (hadFocus && !shown) views_.board->setFocus();  // not whatever field comes next
   findChild<ToolPalette*>()->setEnabled(!shown);
   for (QDockWidget* dock : views_.docks()) dock->setEnabled(!shown);
   for (auto* tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) tabs->setEnabled(!shown);
   placeStartPage();
   allowCommands();
-  if (auto* first = start_->findChild<QWidget*>("emptyDrawing"); first && shown) first->setFocus();
+  if (auto* first = start_->findChild<QWidget*>("emptyDrawing"); first && shown) focusKeys_.give(*first);
 }
 
 // Over everything between tool bar and status bar: panels without a mechanism have nothing to say.
