@@ -21,6 +21,7 @@
 #include "ui/look/words.h"
 #include "ui/scene/camera_control.h"
 #include "ui/scene/event_glyphs.h"
+#include "ui/scene/followed_body.h"
 #include "ui/scene/loupe.h"
 #include "ui/scene/mechanism_scene.h"
 #include "ui/scene/part_layout.h"
@@ -141,9 +142,10 @@ class SceneView::Private {
   }
   void setFollowed(const QString& body, bool turning);
   QString followed() const {
-    return followed_ < 0 ? QString() : toText(mechanism_->bodies[followedBody()].id);
+    return followed_.isAny() ? toText(mechanism_->bodies[static_cast<std::size_t>(followed_.body())].id)
+                             : QString();
   }
-  bool turnsWithFollowed() const { return turns_; }
+  bool turnsWithFollowed() const { return followed_.turns(); }
   bool openLoupe(const QString& joint);
   QString openedLoupe() const { return loupeJoint_ < 0 ? QString() : loupe_->joint(); }
   void setPlayExaggerated(bool on);
@@ -168,18 +170,13 @@ class SceneView::Private {
   void placeLabels();
   Box findSight() const;
   void fitRange();
-  std::size_t followedBody() const { return static_cast<std::size_t>(followed_); }
-  double roll() const;
-  Vec2 middleOf(std::size_t body, const std::vector<Placement>& poses) const;
-  void updReaches(const std::vector<Placement>& poses);
   void followBody();
   // Of two views with one camera it is one that follows its body.
   Private* findLeader() {
-    if (followed_ >= 0) return this;
-    return partner_ && partner_->followed_ >= 0 ? partner_ : nullptr;
+    if (followed_.isAny()) return this;
+    return partner_ && partner_->followed_.isAny() ? partner_ : nullptr;
   }
   void keepBeside(const CameraControl& moved);
-  Box aroundFollowed() const;
   void widenRange(const Box& box);
   void reach(const Box& box, double around = 0);
   bool isInSight(const Box& box) const;
@@ -230,10 +227,7 @@ class SceneView::Private {
   Box run_;    // where the rows of the run have taken it
   int runRows_ = 0;
   bool followRange_ = true;  // until the user moves the camera
-  int followed_ = -1;        // body that the camera goes along with; -1: none
-  bool turns_ = false;       // with it
-  Vec2 beside_;              // m, from its middle to that of the picture, in axes that turn with the picture
-  std::vector<Vec2> reaches_;   // m, of each body: how far the parts were from its middle, along x and y
+  FollowedBody followed_{layout_, poses_};
   Private* partner_ = nullptr;  // that has the same camera
 };
 
@@ -281,10 +275,9 @@ void SceneView::Private::setMechanism(const SharedMechanism& resolved, const std
   touches_.clear();
   if (!same) {
     if (layout_.parts.size() > kMostAtOnce) canvas_->expectLong();
-    followed_ = -1;
-    reaches_.assign(mechanism_->bodies.size(), Vec2{});
+    followed_.reset();
   }
-  updReaches(poses_);
+  followed_.see(poses_);
   const QString magnified = openedLoupe();
   play_ = PlayRecord(*mechanism_, channels);
   arrows_.begin(*mechanism_, channels, layout_);
@@ -351,9 +344,9 @@ void SceneView::Private::fit() {
 void SceneView::Private::fitRange() {
   followRange_ = true;
   if (Private* leader = findLeader(); leader && leader != this) return leader->fitRange();
-  if (followed_ >= 0) {
-    camera_.fit(aroundFollowed(), kFitMargin);
-    beside_ = {};
+  if (followed_.isAny()) {
+    camera_.fit(followed_.findAround(), kFitMargin);
+    followed_.lookAtMiddle();
     return followBody();
   }
   camera_.setRoll(0);
@@ -388,62 +381,23 @@ bool SceneView::Private::isInSight(const Box& box) const {
          pane.contains(view_->toPixel(box.high.x, box.high.y));
 }
 
-Vec2 SceneView::Private::middleOf(std::size_t body, const std::vector<Placement>& poses) const {
-  Box box;
-  for (const Vec2 p : layout_.parts[body].points) box.add(p);
-  return box.empty() || layout_.parts[body].radius > 0 ? poses[body].origin
-                                                       : poses[body].toWorld(box.center());
-}
-
-double SceneView::Private::roll() const {
-  return turns_ && followed_ >= 0 ? poses_[followedBody()].angle - layout_.start[followedBody()].angle : 0;
-}
-
-// The parts alone: the frame stays behind.
-void SceneView::Private::updReaches(const std::vector<Placement>& poses) {
-  Box box;
-  for (std::size_t i = 0; i < layout_.parts.size(); ++i) {
-    const PartLayout& part = layout_.parts[i];
-    for (const Vec2 p : part.points) box.add(poses[i].toWorld(p), 0.6 * part.width);
-    if (part.radius > 0) box.add(poses[i].origin, part.radius);
-  }
-  if (box.empty()) return;
-  for (std::size_t i = 0; i < reaches_.size(); ++i) {
-    const Vec2 middle = middleOf(i, poses);
-    reaches_[i] = {std::max({reaches_[i].x, box.high.x - middle.x, middle.x - box.low.x}),
-                   std::max({reaches_[i].y, box.high.y - middle.y, middle.y - box.low.y})};
-  }
-}
-
-// All that was ever seen around the body; with a body that turns, whichever way.
-Box SceneView::Private::aroundFollowed() const {
-  const Vec2 middle = middleOf(followedBody(), poses_), reach = reaches_[followedBody()];
-  const double around = length(reach);
-  const Vec2 half = turns_ ? Vec2{around, around} : Vec2{reach.x, reach.y};
-  Box box;
-  box.add(middle - half, layout_.unit);
-  box.add(middle + half, layout_.unit);
-  return box;
-}
-
 void SceneView::Private::followBody() {
-  if (followed_ < 0) return;
-  camera_.setRoll(roll());
-  camera_.setCenter(middleOf(followedBody(), poses_) + Placement{{}, roll()}.toWorld(beside_));
+  camera_.setRoll(followed_.roll());
+  camera_.setCenter(followed_.findCenter());
   placeCamera();
 }
 
 void SceneView::Private::keepBeside(const CameraControl& moved) {
   camera_.follow(moved);
-  beside_ = Placement{{}, roll()}.toBody(camera_.center() - middleOf(followedBody(), poses_));
+  followed_.keepBeside(camera_.center());
 }
 
 void SceneView::Private::setFollowed(const QString& body, bool turning) {
   if (Private* leader = findLeader(); leader && leader != this) return;
-  followed_ = -1;
-  turns_ = turning;
+  int chosen = -1;
   for (std::size_t i = 0; i < mechanism_->bodies.size(); ++i)
-    if (toText(mechanism_->bodies[i].id) == body) followed_ = static_cast<int>(i);
+    if (toText(mechanism_->bodies[i].id) == body) chosen = static_cast<int>(i);
+  followed_.choose(chosen, turning);
   showNote();
   fitRange();
   Q_EMIT view_->followedChanged();
@@ -476,11 +430,12 @@ void SceneView::Private::placeLabels() {
   if (litJoint_ >= 0)
     pin = camera_.toPixel(layout_.worldB(static_cast<std::size_t>(litJoint_), poses_), layout_.top);
   if (litBody_ >= 0 && !pin)
-    labels.push_back({camera_.toPixel(middleOf(static_cast<std::size_t>(litBody_), poses_), layout_.top),
-                      {1, -1},
-                      namePart(pointed_),
-                      palette_.action,
-                      true});
+    labels.push_back(
+        {camera_.toPixel(findMiddle(layout_, static_cast<std::size_t>(litBody_), poses_), layout_.top),
+         {1, -1},
+         namePart(pointed_),
+         palette_.action,
+         true});
   if (pin) labels.push_back({*pin, {1, -1}, namePart(pointed_), palette_.action, true});
   overlay_->setRing(pin, 0.6 * layout_.unit / camera_.metresPerPixel(), palette_.action);
   const auto obstacles = labels.empty() ? std::vector<OverlayObstacle>()
@@ -500,7 +455,7 @@ Box SceneView::Private::findSight() const {
   constexpr double kSceneMargin = 26;  // px
   Box box;
   const QSizeF size = view_->size();
-  if (roll() != 0) {  // what is in sight whichever way the picture is turned
+  if (followed_.roll() != 0) {  // what is in sight whichever way the picture is turned
     const double half = std::max(1.0, std::min(size.width(), size.height()) / 2 - kSceneMargin) /
                         std::numbers::sqrt2 * camera_.metresPerPixel();
     box.add(camera_.center(), half);
@@ -528,8 +483,8 @@ void SceneView::Private::showRow(std::span<const double> row, std::span<const To
   scene_.place(poses_, states_, contacts_);
   if (layout_.widenGuides(poses_)) buildScene();
   widenRange(layout_.boxOf(poses_));
-  if (followed_ >= 0) {
-    updReaches(poses_);
+  if (followed_.isAny()) {
+    followed_.see(poses_);
     followRange_ ? fitRange() : followBody();
   }
   if (receipt_)
@@ -626,7 +581,7 @@ void SceneView::Private::appendTrace(std::span<const double> row, std::span<cons
   const Box box = layout_.boxOf(tracePoses_);
   run_.add(box.low);
   run_.add(box.high);
-  updReaches(tracePoses_);
+  followed_.see(tracePoses_);
   widenRange(box);
   canvas_->redraw();
 }
@@ -711,9 +666,9 @@ void SceneView::Private::updPlayFactor() {
 void SceneView::Private::showNote() {
   QStringList notes;
   if (playFactor_ > 1) notes << tr("clearance drawn \u00d7 %1").arg(playFactor_, 0, 'g', 6);
-  if (followed_ >= 0)
-    notes
-        << (turns_ ? tr("turns with %1") : tr("goes along with %1")).arg(namePart(followed().toStdString()));
+  if (followed_.isAny())
+    notes << (followed_.turns() ? tr("turns with %1") : tr("goes along with %1"))
+                 .arg(namePart(followed().toStdString()));
   if (const QString bending = bendingLook_.note(); !bending.isEmpty()) notes << bending;
   overlay_->setNote(notes.join("    "));
 }
@@ -814,8 +769,8 @@ void SceneView::Private::takeLook(const Private& other) {
   setBendingLook(other.bendingLook_);
   setPlayExaggerated(other.exaggerates_);
   setArrowLook(other.arrows_.look());
-  setFollowed(other.followed(), other.turns_);
-  beside_ = other.beside_;
+  setFollowed(other.followed(), other.turnsWithFollowed());
+  followed_.takeBeside(other.followed_);
   if (other.followRange_) return;
   camera_.takePlace(other.camera_);
   followRange_ = false;
