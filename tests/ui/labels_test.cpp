@@ -236,6 +236,24 @@ TEST(BoardLabels, TextsKeepOffHatchings) {
   }
 }
 
+// Nor does the name of a bead lie on its wire.
+TEST(BoardLabels, TextsKeepOffCurves) {
+  const Mechanism m = read("curves/bead-on-cassinian.clank");
+  const std::vector<QPointF> curve = Drawing(m).curveOf(0);
+  ASSERT_GT(curve.size(), 40U);
+  for (std::size_t at = 0; at < curve.size(); at += curve.size() / 16) {
+    std::vector<BodyPose> poses = Drawing(m).poses();
+    poses[0].x = curve[at].x();
+    poses[0].y = curve[at].y();
+    LabelLayout::Memory memory;
+    const PaintedBoard picture(m, poses, {640, 480}, memory);
+    ASSERT_FALSE(picture.labels.empty());
+    const QRectF text = picture.labels[0].outline.boundingRect();
+    for (const QPointF& point : curve)
+      EXPECT_FALSE(text.contains(picture.view.toPixel.map(point))) << at << " of " << curve.size();
+  }
+}
+
 // A link that stands at its limit lies under no word of it.
 TEST(BoardLabels, ALimitThatIsReachedIsToldBesideItsLink) {
   Mechanism m = read("linkages/four-bar.clank");

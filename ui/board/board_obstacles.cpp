@@ -46,8 +46,15 @@ class Obstacles {
   }
 
   void addLine(const std::vector<QPointF>& world) {
-    for (std::size_t i = 1; i < world.size(); ++i)
-      layout_.blockLine(pixel(world[i - 1]), pixel(world[i]), kLineHalf, Cover::part);
+    if (world.empty()) return;
+    constexpr double kShortest = 4;  // px, of the pieces of a curve
+    QPointF from = pixel(world.front());
+    for (std::size_t i = 1; i < world.size(); ++i) {
+      const QPointF to = pixel(world[i]);
+      if ((to - from).manhattanLength() < kShortest && i + 1 < world.size()) continue;
+      layout_.blockLine(from, to, kLineHalf, Cover::part);
+      from = to;
+    }
   }
 
   // Segments of less than the width of the hatching are one: a line may have a million of them.
@@ -88,6 +95,7 @@ class Obstacles {
   void addJoint(std::size_t j) {
     const Joint& joint = drawing_.mechanism().joints[j];
     const QPointF b = pixel(drawing_.pointB(j)), a = pixel(drawing_.pointA(j));
+    addLine(drawing_.curveOf(j));
     if (findShape(joint.kind) == PhaseShape::slider) {
       const QPointF along = kBlockReach * direction(-drawing_.axisOf(j));
       layout_.blockLine(b - along, b + along, kBlockHalf, Cover::symbol);

@@ -224,7 +224,7 @@ void PlotFrame::styleAxis(QCPAxis* axis, bool grid, const Palette& palette) {
   axis->setTickLabelColor(palette.dim);
   axis->setTickLabelFont(makePlotFont(plot_));
   axis->setTickLabelPadding(4);
-  axis->setNumberFormat("gb");
+  axis->setNumberFormat("gbc");
   axis->setNumberPrecision(4);
   axis->grid()->setVisible(grid);
   axis->grid()->setPen(QPen(palette.line, 1));

@@ -181,7 +181,7 @@ void ScatterMatrix::Private::style(QCPAxis& axis, const Variable& what, bool nam
   axis.setTickLabels(named);
   axis.setTickLabelColor(palette.dim);
   axis.setTickLabelFont(makePlotFont(plot, false, kNameSize));
-  axis.setNumberFormat("gb");
+  axis.setNumberFormat("gbc");
   axis.setNumberPrecision(findDigits(what.range));
   QString name = what.axis.name;
   if (!what.axis.words.isEmpty()) {

@@ -127,7 +127,7 @@ void StudyCanvas::setLook(const Palette& palette) {
     axis->setBasePen(QPen(palette.line));
     axis->setTickPen(QPen(palette.line));
     axis->setSubTickPen(Qt::NoPen);
-    axis->setNumberFormat("gb");
+    axis->setNumberFormat("gbc");
     axis->setNumberPrecision(4);
   }
   for (DrawnItem* item : {static_cast<DrawnItem*>(d_->cells), static_cast<DrawnItem*>(d_->percentiles),

@@ -31,7 +31,9 @@ class ObstacleList {
     obstacles_.push_back({at, at, pin_, Cover::symbol});
     if (joint.guide)
       addGuide(joint);
-    else if ((joint.a < 0 || joint.b < 0) && joint.curve.empty())
+    else if (!joint.curve.empty())
+      addCurve(joint);
+    else if (joint.a < 0 || joint.b < 0)
       addGround(at);
   }
   void addArrow(const SceneArrow& arrow) {
@@ -42,9 +44,23 @@ class ObstacleList {
  private:
   QPointF toPixel(Vec2 world) const { return camera_.toPixel(world, layout_.top); }
 
+  Placement carrierOf(const JointLayout& joint) const {
+    return joint.a >= 0 ? poses_[static_cast<std::size_t>(joint.a)] : Placement{};
+  }
+  void addCurve(const JointLayout& joint) {
+    constexpr double kShortest = 4;  // px, of its pieces
+    const Placement carrier = carrierOf(joint);
+    QPointF from = toPixel(carrier.toWorld(joint.curve.front()));
+    for (std::size_t k = 1; k < joint.curve.size(); ++k) {
+      const QPointF to = toPixel(carrier.toWorld(joint.curve[k]));
+      if ((to - from).manhattanLength() < kShortest && k + 1 < joint.curve.size()) continue;
+      obstacles_.push_back({from, to, kArrowReach * unit_, Cover::part});
+      from = to;
+    }
+  }
   // With the rails to both sides, and what is hatched.
   void addGuide(const JointLayout& joint) {
-    const Placement carrier = joint.a >= 0 ? poses_[static_cast<std::size_t>(joint.a)] : Placement{};
+    const Placement carrier = carrierOf(joint);
     const Vec2 half = joint.guideHalf * Vec2{std::cos(joint.axisInA), std::sin(joint.axisInA)};
     obstacles_.push_back({toPixel(carrier.toWorld(joint.guideCenter - half)),
                           toPixel(carrier.toWorld(joint.guideCenter + half)), kGuideReach * unit_,
