@@ -109,6 +109,11 @@ TEST(ReceiptWords, RoundingIsToldAsZero) {
       << qPrintable(all);
   EXPECT_TRUE(all.contains(QString("in O2=0, ") + QChar(0x2212) + "10"))
       << "a vector that is small itself stays";
+  r.energyBefore = 8034;
+  r.energyAfter = 8034 + 1.455e-11;
+  all.clear();
+  for (const auto& line : makeLines(r)) all += line.text + "\n";
+  EXPECT_TRUE(all.contains("(0)")) << qPrintable(all);
 }
 
 TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {

@@ -43,7 +43,7 @@ QString cell(const Receipt& receipt, int column) {
     case kEnergy:
       if (receipt.contact) return writeNumber(-receipt.contact->dampingLoss - receipt.contact->frictionLoss);
       if (isOfCompliantContact(receipt)) return {};
-      return writeNumber(receipt.energyAfter - receipt.energyBefore);
+      return writeNumber(findChange(receipt.energyBefore, receipt.energyAfter));
     case kMobility:
       return writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {});
     default:

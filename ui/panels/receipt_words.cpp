@@ -114,9 +114,9 @@ void addJumps(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
 
 // What came of it: energy, mobility, phase, law, momentum.
 std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptLine> lines) {
-  const double loss = receipt.energyAfter - receipt.energyBefore;
+  const double change = findChange(receipt.energyBefore, receipt.energyAfter);
   lines.push_back({tr("energy"), writeChange(receipt.energyBefore, receipt.energyAfter, "J") +
-                                     QString(" (%1)").arg(writeNumber(loss))});
+                                     QString(" (%1)").arg(writeNumber(change))});
   lines.push_back({tr("mobility"), writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {})});
   if (receipt.guard.change > 0) lines.push_back({tr("waited for (guard)"), guardWords(receipt.guard)});
   if (receipt.phaseBefore != receipt.phaseAfter)
