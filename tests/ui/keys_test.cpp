@@ -111,6 +111,33 @@ TEST_F(KeysTest, KeysAfterRunAreForTheRun) {
   EXPECT_FALSE(field->text().contains('n'));
 }
 
+// A wrong value keeps Run from being pressed. The right one is typed in its place, and Run is clicked without
+// Enter: it runs.
+TEST_F(KeysTest, RunIsPressedThoughTheFieldWithTheRightValueIsNotLeftYet) {
+  window.views().parametersDock->raise();
+  waitFor(50);
+  auto* field = window.findChild<QLineEdit*>("parameter:L1");
+  ASSERT_NE(field, nullptr);
+  const auto type = [field](const QString& text) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+  };
+  type("0.7n");
+  press(Qt::Key_Return);
+  waitFor(50);
+  QAction* action = window.actions().get(Command::run);
+  ASSERT_FALSE(action->isEnabled());
+  const auto* run = window.findChild<QToolButton*>("runButton");
+  ASSERT_TRUE(run && run->isVisible());
+  type("240 mm");
+  window.run().setSpeed(0);
+  QTest::mouseClick(window.windowHandle(), Qt::LeftButton, {}, run->mapTo(&window, run->rect().center()));
+  EXPECT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  EXPECT_NE(QApplication::focusWidget(), field);
+  EXPECT_EQ(window.run().mechanism().parameters[0].value.value, 0.24);
+}
+
 TEST_F(KeysTest, WhatCannotBeChosenSaysWhy) {
   const QString runFirst = "Run the mechanism first";
   EXPECT_TRUE(tip(Command::exportSamples).endsWith(runFirst)) << qPrintable(tip(Command::exportSamples));
