@@ -991,6 +991,32 @@ TEST(PlotArea, AThirdUnitHasAPlotOfItsOwn) {
   EXPECT_EQ(area.countPlots(), 3U) << "they go with the choice that made them";
 }
 
+// On paper each of two axes says what it measures.
+TEST(PlotArea, BothAxesOfAFigureHaveTitles) {
+  const Trajectory run = makeRun(200);
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setTrajectory(&run, nullptr, 1);
+  const auto print = [&](const std::vector<std::string>& channels) {
+    PlotChoice mixed;
+    mixed.channels = channels;
+    area.getPlot(1).setChoice(mixed);
+    area.getPlot(1).advance();
+    QTemporaryDir folder;
+    EXPECT_TRUE(area.getPlot(1).canvas().writePicture(folder.filePath("p.svg")));
+    QFile svg(folder.filePath("p.svg"));
+    EXPECT_TRUE(svg.open(QIODevice::ReadOnly));
+    return QString::fromUtf8(svg.readAll());
+  };
+  const QString two = print({"link1.omega", "link2.omega", "energy.kinetic"});
+  EXPECT_TRUE(two.contains(">Angular velocity [rad/s]<"));
+  EXPECT_TRUE(two.contains(">Energy [J]<"));
+  const QString unlike = print({"O1.reaction_x", "link1.vx", "link2.omega"});
+  EXPECT_FALSE(unlike.contains(">Signals [")) << "no word that says nothing";
+  const QString one = print({"link1.omega", "link2.omega"});
+  EXPECT_TRUE(one.contains(">Angular velocity [rad/s]<"));
+}
+
 TEST(PlotArea, APlotOfAThirdUnitIsAsWideAsTheOthers) {
   const Trajectory run = makeRun(200);
   PlotArea area;
