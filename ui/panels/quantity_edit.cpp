@@ -162,7 +162,7 @@ void QuantityEdit::setRemark(const Remark& remark) {
 
 void QuantityEdit::showUnit(bool isBeside) {
   const bool isSaid = unitWithValueOnly_ || saysItself_ || (right_ && !right_->saysItself_);
-  unit_->setText(isBeside ? valueText_ : isSaid ? QString() : shownUnit_);
+  unit_->setText(isBeside ? tellValue() : isSaid ? QString() : shownUnit_);
   const bool keepsPlace = !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
   unit_->setVisible(keepsPlace || !unit_->text().isEmpty());
   if (right_) return;
@@ -183,12 +183,17 @@ int QuantityEdit::wholeWidth() const {
          unit_->fontMetrics().horizontalAdvance(valueText_);
 }
 
+// Of what cannot be evaluated the value is that of what stood there before.
+QString QuantityEdit::tellValue() const {
+  return remark_.isWrong ? QString() : valueText_;
+}
+
 bool QuantityEdit::hasRoomBeside() const {
   return wholeWidth() <= width();
 }
 
 void QuantityEdit::showNote() {
-  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty() && hasRoomBeside();
+  const bool isBeside = beside_ && !tellValue().isEmpty() && standing_.isEmpty() && hasRoomBeside();
   showUnit(isBeside);
   if (left_) left_->showNote();
   const QString told =
