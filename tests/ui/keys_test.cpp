@@ -141,6 +141,7 @@ TEST_F(KeysTest, RunIsPressedThoughTheFieldWithTheRightValueIsNotLeftYet) {
 TEST_F(KeysTest, WhatCannotBeChosenSaysWhy) {
   const QString runFirst = "Run the mechanism first";
   EXPECT_TRUE(tip(Command::exportSamples).endsWith(runFirst)) << qPrintable(tip(Command::exportSamples));
+  EXPECT_TRUE(tip(Command::exportPlot).endsWith(runFirst)) << "words in the place of curves are no figure";
   EXPECT_TRUE(tip(Command::stop).endsWith("Nothing moves now"));
   runToEnd();
   EXPECT_FALSE(tip(Command::exportSamples).contains(runFirst)) << "said no longer than it is true";

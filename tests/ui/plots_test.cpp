@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QToolButton>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -348,6 +352,20 @@ TEST_F(CanvasTest, OfEqualImpulsesEachIsSeen) {
   const int x = static_cast<int>(canvas.toPixel(0.5));
   const QRect stem(x - 12, axes.top(), 25, axes.height());
   for (int k = 0; k < 3; ++k) EXPECT_GT(countNear(image, Palette::light().curve(k), stem), 15) << k;
+}
+
+// A pin that locks: its moment, on the other scale, is as high in the plot as the two equal impulses.
+TEST_F(CanvasTest, AMomentIsSeenAroundEqualImpulses) {
+  canvas.setTitle("Impulses", "N s", "N m s");
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(-1);
+  for (int k = 0; k < 2; ++k) canvas.addStem({0.5, 1, "pin", k, PlotCanvas::Axis::left});
+  canvas.addStem({0.5, 1, "M", PlotCanvas::kImpactColour, PlotCanvas::Axis::right});
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  const QRect stem(static_cast<int>(canvas.toPixel(0.5)) - 12, axes.top(), 25, axes.height());
+  EXPECT_GT(countNear(image, Palette::light().impact, stem), 30);
 }
 
 // What rounding leaves of a zero impulse is no dot, and widens none.
@@ -885,6 +903,30 @@ TEST(PlotArea, BeforeARunNothingLooksLikeData) {
   EXPECT_GT(countAxisPixels(area.getPlot(0)), 100) << "the ghost of the run before";
   area.setTrajectory(&run, nullptr, 1, {});
   for (std::size_t i = 0; i < 3; ++i) EXPECT_GT(countAxisPixels(area.getPlot(i)), 100) << "plot " << i;
+}
+
+// Words in the place of curves are not copied or exported.
+TEST(SignalPlot, WhatShowsNothingIsNoFigure) {
+  const Trajectory run = makeRun(200);
+  SignalPlot plot;
+  plot.resize(600, 300);
+  plot.show();
+  const auto isOffered = [&plot] {
+    bool offered = false;
+    QTimer::singleShot(50, [&offered] {
+      QWidget* menu = QApplication::activePopupWidget();
+      ASSERT_NE(menu, nullptr);
+      for (const QAction* action : menu->actions())
+        if (action->text() == "Export picture...") offered = action->isEnabled();
+      menu->close();
+    });
+    plot.findChild<QToolButton*>()->click();
+    return offered;
+  };
+  EXPECT_FALSE(isOffered());
+  plot.setChoice(energyChoice());
+  plot.setTrajectory(&run, nullptr);
+  EXPECT_TRUE(isOffered());
 }
 
 // A run that is the same as the one before: its curve is not pale.

@@ -124,8 +124,14 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
   std::stable_sort(here.begin(), here.end(),
                    [this](const auto& a, const auto& b) { return toY(a) < toY(b); });
   // Those on the other scale below the others, broad, so that neither hides the other.
-  std::stable_partition(here.begin(), here.end(),
-                        [](const auto& stem) { return stem.axis == PlotCanvas::Axis::right; });
+  const auto left = std::stable_partition(
+      here.begin(), here.end(), [](const auto& stem) { return stem.axis == PlotCanvas::Axis::right; });
+  const auto isHigher = [this](const PlotCanvas::Stem& stem, double y) { return toY(stem) <= y; };
+  const auto countAt = [this](double y, auto from, auto to) {
+    int count = 0;
+    for (; from != to && count < kMostRings && std::abs(toY(*from) - y) < 1; ++from) ++count;
+    return count;
+  };
   const double x = toX(stems[first].t);
   for (std::size_t i = 0; i < here.size(); ++i) {
     const PlotCanvas::Stem& stem = here[i];
@@ -137,10 +143,10 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
     if (isRight) ink.setAlphaF(0.45F);
     const double thick = lit.contains(stem.curve) ? kLit : 1;
     // Of equal impulses the dots lie on each other: each is seen around those above it.
-    int above = 0;
-    for (std::size_t k = i + 1; above < kMostRings && k < here.size(); ++k, ++above)
-      if (here[k].axis != stem.axis || std::abs(toY(here[k]) - y) >= 1) break;
-    const double dot = thick * kDot + kRing * above;
+    const auto next = here.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    int above = countAt(y, next, isRight ? left : here.end());
+    if (isRight) above += countAt(y, std::lower_bound(left, here.end(), y - 1, isHigher), here.end());
+    const double dot = thick * kDot + kRing * std::min(above, kMostRings);
     painter->setPen(isRight ? QPen(ink, 6 * thick, Qt::SolidLine, Qt::FlatCap) : QPen(ink, 2.2 * thick));
     painter->drawLine(QPointF(x, zero), QPointF(x, y));
     painter->setBrush(colour);

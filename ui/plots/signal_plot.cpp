@@ -180,9 +180,13 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
     xy_->resetView();
     Q_EMIT canvas_->viewChanged(canvas_->getFullRange().first, canvas_->getFullRange().second);
   });
-  menu.addAction(tr("Copy picture"), this, &SignalPlot::copyPicture);
-  menu.addAction(tr("Copy numbers"), this, &SignalPlot::copyTable);
-  menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture);
+  const QString why = isXy() ? xy_->getHint() : canvas_->getHint();  // nothing is to be seen
+  for (QAction* action : {menu.addAction(tr("Copy picture"), this, &SignalPlot::copyPicture),
+                          menu.addAction(tr("Copy numbers"), this, &SignalPlot::copyTable),
+                          menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture)}) {
+    action->setEnabled(why.isEmpty());
+    if (!why.isEmpty()) action->setToolTip(why);
+  }
   menu.exec(globalPosition);
 }
 
