@@ -368,6 +368,27 @@ TEST_F(CanvasTest, AMomentIsSeenAroundEqualImpulses) {
   EXPECT_GT(countNear(image, Palette::light().impact, stem), 30);
 }
 
+// States lie along the foot of a plot: names of low dots stand over them.
+TEST_F(CanvasTest, NamesOfStemsKeepOffTheStates) {
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(-1);
+  canvas.setBands({{0, 1, JointState::locked}});
+  canvas.addStem({0.2, 1, "P", PlotCanvas::kImpactColour});
+  canvas.addStem({0.2, 0.05, "Wigging pin", 0});
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  const int x = static_cast<int>(canvas.toPixel(0.2));
+  const auto countInk = [&](int top, int bottom) {
+    int dark = 0;
+    for (int y = top; y <= bottom; ++y)
+      for (int px = x + 12; px < x + 100; ++px) dark += image.pixelColor(px, y).lightness() < 90;
+    return dark;
+  };
+  EXPECT_GT(countInk(axes.bottom() - 24, axes.bottom() - 6), 20) << "the name";
+  EXPECT_EQ(countInk(axes.bottom() - 5, axes.bottom()), 0) << "on the band";
+}
+
 // What rounding leaves of a zero impulse is no dot, and widens none.
 TEST_F(CanvasTest, AnImpulseOfNothingIsNotDrawn) {
   canvas.setFullRange(0, 1);

@@ -16,6 +16,7 @@ namespace {
 constexpr int kMostRings = 2;
 constexpr double kRing = 2.5;     // px of a dot that are seen around another at its place
 constexpr double kStemRoom = 48;  // px to the neighbouring events, for names beside a stem
+constexpr double kBand = 6;       // px, the height that states take at most
 constexpr double kDot = 3.5;      // px, radius
 constexpr double kLit = 1.8;      // times as thick is what is pointed at
 constexpr double kOnePlace = 1;   // px within which events are drawn as one
@@ -54,7 +55,7 @@ void StateBands::draw(QCPPainter* painter) {
     const double from = std::max<double>(toX(band.from), axes.left());
     const double to = std::min<double>(std::max(toX(band.to), toX(band.from) + 1), axes.right() + 1);
     if (to <= from) continue;
-    const double thick = band.state == JointState::free ? 2 : band.state == JointState::contact ? 4 : 6;
+    const double thick = band.state == JointState::free ? 2 : band.state == JointState::contact ? 4 : kBand;
     painter->setBrush(colourOf(band.state, palette));
     painter->drawRect(QRectF(from, axes.bottom() + 1 - thick, to - from, thick));
   }
@@ -178,7 +179,7 @@ bool Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
     if (aside + 3 + widest > std::min(edge, room)) continue;
     std::vector<double> dots;
     for (const PlotCanvas::Stem& stem : left) dots.push_back(toY(stem));
-    const auto places = placeNames(dots, axes.top() + high / 2, axes.bottom() - high / 2, high);
+    const auto places = placeNames(dots, axes.top() + high / 2, axes.bottom() - kBand - high / 2, high);
     std::vector<PlotCanvas::Stem> without;
     for (std::size_t i = 0; i < left.size(); ++i) {
       if (!places[i]) {
