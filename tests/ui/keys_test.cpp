@@ -9,6 +9,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSlider>
+#include <QStatusBar>
 #include <QTest>
 #include <QToolButton>
 #include <map>
@@ -109,6 +110,25 @@ TEST_F(KeysTest, KeysAfterRunAreForTheRun) {
   ASSERT_FALSE(window.run().trajectory().events().empty());
   EXPECT_EQ(window.playback().time(), window.run().trajectory().events()[0].t);
   EXPECT_FALSE(field->text().contains('n'));
+}
+
+// Who has clicked into a field meanwhile types into it.
+TEST_F(KeysTest, KeysThatAFieldWouldTakeAreNotOffered) {
+  window.views().parametersDock->raise();
+  waitFor(50);
+  auto* field = window.findChild<QLineEdit*>("parameter:L1");
+  ASSERT_NE(field, nullptr);
+  window.run().setSpeed(0);
+  press(Qt::Key_R, Qt::ControlModifier);
+  field->setFocus();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  ASSERT_EQ(QApplication::focusWidget(), field);
+  EXPECT_EQ(window.statusBar()->currentMessage(), "Finished");
+  field->clearFocus();
+  runToEnd();
+  EXPECT_EQ(window.statusBar()->currentMessage(), "Finished: Space plays it again, N goes to the next event");
+  field->setFocus();
+  EXPECT_EQ(window.statusBar()->currentMessage(), "Finished");
 }
 
 // A wrong value keeps Run from being pressed. The right one is typed in its place, and Run is clicked without
