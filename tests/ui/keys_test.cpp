@@ -9,6 +9,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSlider>
+#include <QStatusBar>
 #include <QTest>
 #include <QToolButton>
 #include <map>
@@ -111,9 +112,56 @@ TEST_F(KeysTest, KeysAfterRunAreForTheRun) {
   EXPECT_FALSE(field->text().contains('n'));
 }
 
+// Who has clicked into a field meanwhile types into it.
+TEST_F(KeysTest, KeysThatAFieldWouldTakeAreNotOffered) {
+  window.views().parametersDock->raise();
+  waitFor(50);
+  auto* field = window.findChild<QLineEdit*>("parameter:L1");
+  ASSERT_NE(field, nullptr);
+  window.run().setSpeed(0);
+  press(Qt::Key_R, Qt::ControlModifier);
+  field->setFocus();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  ASSERT_EQ(QApplication::focusWidget(), field);
+  EXPECT_EQ(window.statusBar()->currentMessage(), "Finished");
+  field->clearFocus();
+  runToEnd();
+  EXPECT_EQ(window.statusBar()->currentMessage(), "Finished: Space plays it again, N goes to the next event");
+  field->setFocus();
+  EXPECT_EQ(window.statusBar()->currentMessage(), "Finished");
+}
+
+// A wrong value keeps Run from being pressed. The right one is typed in its place, and Run is clicked without
+// Enter: it runs.
+TEST_F(KeysTest, RunIsPressedThoughTheFieldWithTheRightValueIsNotLeftYet) {
+  window.views().parametersDock->raise();
+  waitFor(50);
+  auto* field = window.findChild<QLineEdit*>("parameter:L1");
+  ASSERT_NE(field, nullptr);
+  const auto type = [field](const QString& text) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+  };
+  type("0.7n");
+  press(Qt::Key_Return);
+  waitFor(50);
+  QAction* action = window.actions().get(Command::run);
+  ASSERT_FALSE(action->isEnabled());
+  const auto* run = window.findChild<QToolButton*>("runButton");
+  ASSERT_TRUE(run && run->isVisible());
+  type("240 mm");
+  window.run().setSpeed(0);
+  QTest::mouseClick(window.windowHandle(), Qt::LeftButton, {}, run->mapTo(&window, run->rect().center()));
+  EXPECT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  EXPECT_NE(QApplication::focusWidget(), field);
+  EXPECT_EQ(window.run().mechanism().parameters[0].value.value, 0.24);
+}
+
 TEST_F(KeysTest, WhatCannotBeChosenSaysWhy) {
   const QString runFirst = "Run the mechanism first";
   EXPECT_TRUE(tip(Command::exportSamples).endsWith(runFirst)) << qPrintable(tip(Command::exportSamples));
+  EXPECT_TRUE(tip(Command::exportPlot).endsWith(runFirst)) << "words in the place of curves are no figure";
   EXPECT_TRUE(tip(Command::stop).endsWith("Nothing moves now"));
   runToEnd();
   EXPECT_FALSE(tip(Command::exportSamples).contains(runFirst)) << "said no longer than it is true";

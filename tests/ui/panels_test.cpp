@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -11,6 +12,7 @@
 #include <QSlider>
 #include <QTableWidget>
 #include <QTest>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <array>
@@ -121,9 +123,9 @@ TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {
   r.normalX = 0;
   r.momentumConserved = false;
   QString all;
-  for (const auto& line : makeLines(r)) all += line.text + "\n";
+  for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
   EXPECT_TRUE(all.contains("rad/s"));
-  EXPECT_TRUE(all.contains("0.3309\u202fN m s"));
+  EXPECT_TRUE(all.contains("impulse M=0.3309\u202fN m s")) << "as in scene and plots: " << qPrintable(all);
   EXPECT_TRUE(all.contains("not conserved"));
 }
 
@@ -167,6 +169,11 @@ TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
   panel.setReceipt(&r);
   EXPECT_TRUE(texts().contains("0.3309\u202fN s"));
   EXPECT_TRUE(texts().contains("t = 0.25 s"));
+  panel.setSide(EventSide::before);
+  QString shown;
+  for (const auto* label : panel.findChildren<QLabel*>())
+    shown += QTextDocumentFragment::fromHtml(label->text()).toPlainText() + "\n";
+  EXPECT_TRUE(shown.contains("0\u202fm/s")) << "a unit is as near to its number on either side";
   panel.setReceipt(nullptr);
   EXPECT_FALSE(texts().contains("0.3309"));
 }
@@ -282,6 +289,29 @@ TEST(QuantityEdit, WhatIsBeingTypedStays) {
   EXPECT_EQ(edit.field()->text(), "3") << "Enter has finished it";
 }
 
+// What is wrong has no value: the one that it had before would be read as its own.
+TEST(QuantityEdit, AMistakeHasNoValue) {
+  for (const bool beside : {false, true}) {
+    QuantityEdit edit;
+    if (beside) edit.showValueBeside();
+    const auto tells = [&](const char* words) {
+      const auto labels = edit.findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return !label->isHidden() && label->text().contains(words);
+      });
+    };
+    edit.resize(400, 60);
+    edit.setQuantity("2*L", "m", 0.6);
+    EXPECT_TRUE(tells("= 600"));
+    edit.setQuantity("2*Ln", "m", 0.6);
+    edit.setRemark({"unknown name", true});
+    EXPECT_FALSE(tells("= 600")) << "of the text before, beside: " << beside;
+    edit.setQuantity("2*L", "m", 0.6);
+    edit.setRemark({});
+    EXPECT_TRUE(tells("= 600"));
+  }
+}
+
 TEST(QuantityEdit, TellsNoValueTwice) {
   QuantityEdit edit;
   const auto texts = [&] {
@@ -343,10 +373,10 @@ TEST(UnitsOfEvents, ReceiptAndTableTellTheSame) {
     QString inTable, inReceipt, speeds;
     for (int c = 0; c < table.columnCount(); ++c) {
       const QString head = table.headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
-      if (head == "P") inTable = table.index(static_cast<int>(i), c).data().toString();
+      if (head == "impulse") inTable = table.index(static_cast<int>(i), c).data().toString();
     }
     for (const ReceiptLine& line : makeLines(receipt)) {
-      if (line.label == "impulse P") inReceipt = line.text;
+      if (line.label == (ofMoment ? "impulse M" : "impulse P")) inReceipt = line.text;
       if (line.label == "normal speed" || line.label == "relative speed") speeds = line.text;
     }
     EXPECT_TRUE(inTable.endsWith(impulse)) << receipt.element << ": " << qPrintable(inTable);
@@ -548,6 +578,20 @@ TEST(EventTable, TakesTheWholeWidth) {
   table.show();
   QTest::qWait(20);
   EXPECT_NEAR(table.header()->length(), table.viewport()->width(), 8);
+}
+
+// The cursor is on the event, wherever the keys of the table were before.
+TEST(EventTable, TheOnlyRowIsMarkedThoughItWasTheCurrentOne) {
+  const Trajectory run = makeRun();
+  EventTable table;
+  table.setTrajectory(&run);
+  const QModelIndex row = table.model()->index(0, 0);
+  table.selectionModel()->setCurrentIndex(row, QItemSelectionModel::NoUpdate);
+  table.select(0);
+  EXPECT_TRUE(table.selectionModel()->isSelected(row));
+  table.clearSelection();
+  table.select(0);
+  EXPECT_TRUE(table.selectionModel()->isSelected(row)) << "once more after a time before it";
 }
 
 TEST(EventTable, ClickingARowPicksItsEvent) {
@@ -1022,6 +1066,22 @@ TEST_F(EditingPanels, TheReasonUnderAChoiceIsNotCut) {
   QLabel* reason = choice->parentWidget()->findChild<QLabel*>("fieldError");
   ASSERT_TRUE(reason && reason->isVisible());
   EXPECT_GE(reason->height(), reason->heightForWidth(reason->width()));
+}
+
+// Words beside a switch keep their height when a message below them comes and goes.
+TEST_F(EditingPanels, TheWordsBesideASwitchAreNotCut) {
+  drawStop();
+  const auto isCut = [&] {
+    auto* box = find<QCheckBox>(properties, "property:/contacts/0/outline_b");
+    if (!box) return true;
+    const auto* words = box->parentWidget()->findChild<QLabel*>("dim");
+    return words->height() < words->heightForWidth(words->width());
+  };
+  EXPECT_FALSE(isCut());
+  for (const char* typed : {"0.7n", "0.6"}) {
+    type(properties, "property:/contacts/0/restitution", typed);
+    EXPECT_FALSE(isCut()) << typed;
+  }
 }
 
 // A surface without one is not without material behind it.

@@ -102,6 +102,55 @@ TEST_F(PlaybackTest, GoesFromEventToEvent) {
   EXPECT_EQ(playback.time(), 0) << "before the first event is the start";
 }
 
+// Two events at 0.1 with a sample between them, two at 0.2 that share one.
+TEST(PlaybackOfInstants, EachEventHasItsTwoSides) {
+  Trajectory run({{"t", "s"}, {"v", "1"}});
+  double v = 0;
+  const auto add = [&](double t) { run.sample(std::array{t, v++}); };
+  const auto happen = [&](double t) {
+    Receipt receipt;
+    receipt.t = t;
+    run.event(receipt);
+  };
+  add(0);
+  for (int i = 0; i < 2; ++i) add(0.1), happen(0.1);
+  add(0.1);
+  add(0.2);
+  for (int i = 0; i < 2; ++i) happen(0.2);
+  for (const double t : {0.2, 0.3}) add(t);
+  Playback playback;
+  playback.setTrajectory(&run);
+  const auto expectAt = [&](const char* where, double value, std::optional<std::size_t> last,
+                            std::optional<std::size_t> ahead) {
+    EXPECT_EQ(playback.row()[1], value) << where;
+    EXPECT_EQ(playback.findEventAhead(), ahead) << where;
+    EXPECT_TRUE(ahead || playback.findLastEvent() == last) << where;
+  };
+  expectAt("start", 0, {}, {});
+  for (const std::size_t event : {0U, 1U}) {
+    playback.stepEvent(1);
+    expectAt("just after", 2 + static_cast<double>(event), event, {});
+    playback.changeSide();
+    expectAt("just before", 1 + static_cast<double>(event), {}, event);
+    playback.changeSide();
+    expectAt("just after again", 2 + static_cast<double>(event), event, {});
+  }
+  playback.stepEvent(1);
+  expectAt("the last of those that share a sample", 5, 3, {});
+  playback.goToEvent(2);
+  expectAt("the first of them, when it is asked for", 5, 2, {});
+  playback.changeSide();
+  expectAt("just before it", 4, {}, 2);
+  playback.changeSide();
+  expectAt("and back", 5, 2, {});
+  playback.stepEvent(-1);
+  expectAt("the one before", 3, 1, {});
+  playback.scrub(0.1);
+  expectAt("a time means all that has happened", 3, 1, {});
+  playback.stepSample(-1);
+  expectAt("between both, by samples", 2, {}, 1);
+}
+
 TEST_F(PlaybackTest, PreviousEventFromBehindAnEventIsThatEvent) {
   playback.scrub(0.3);
   playback.stepEvent(-1);

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QToolButton>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -368,6 +372,41 @@ TEST_F(CanvasTest, OfEqualImpulsesEachIsSeen) {
   const int x = static_cast<int>(canvas.toPixel(0.5));
   const QRect stem(x - 12, axes.top(), 25, axes.height());
   for (int k = 0; k < 3; ++k) EXPECT_GT(countNear(image, Palette::light().curve(k), stem), 15) << k;
+}
+
+// A pin that locks: its moment, on the other scale, is as high in the plot as the two equal impulses.
+TEST_F(CanvasTest, AMomentIsSeenAroundEqualImpulses) {
+  canvas.setTitle("Impulses", "N s", "N m s");
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(-1);
+  for (int k = 0; k < 2; ++k) canvas.addStem({0.5, 1, "pin", k, PlotCanvas::Axis::left});
+  canvas.addStem({0.5, 1, "M", PlotCanvas::kImpactColour, PlotCanvas::Axis::right});
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  const QRect stem(static_cast<int>(canvas.toPixel(0.5)) - 12, axes.top(), 25, axes.height());
+  EXPECT_GT(countNear(image, Palette::light().impact, stem), 30);
+}
+
+// States lie along the foot of a plot: names of low dots stand over them.
+TEST_F(CanvasTest, NamesOfStemsKeepOffTheStates) {
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(-1);
+  canvas.setBands({{0, 1, JointState::locked}});
+  canvas.addStem({0.2, 1, "P", PlotCanvas::kImpactColour});
+  canvas.addStem({0.2, 0.05, "Wigging pin", 0});
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  const int x = static_cast<int>(canvas.toPixel(0.2));
+  const auto countInk = [&](int top, int bottom) {
+    int dark = 0;
+    for (int y = top; y <= bottom; ++y)
+      for (int px = x + 12; px < x + 100; ++px) dark += image.pixelColor(px, y).lightness() < 90;
+    return dark;
+  };
+  EXPECT_GT(countInk(axes.bottom() - 24, axes.bottom() - 6), 20) << "the name";
+  EXPECT_EQ(countInk(axes.bottom() - 5, axes.bottom()), 0) << "on the band";
 }
 
 // What rounding leaves of a zero impulse is no dot, and widens none.
@@ -921,6 +960,30 @@ TEST(PlotArea, BeforeARunNothingLooksLikeData) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_GT(countAxisPixels(area.getPlot(i)), 100) << "plot " << i;
 }
 
+// Words in the place of curves are not copied or exported.
+TEST(SignalPlot, WhatShowsNothingIsNoFigure) {
+  const Trajectory run = makeRun(200);
+  SignalPlot plot;
+  plot.resize(600, 300);
+  plot.show();
+  const auto isOffered = [&plot] {
+    bool offered = false;
+    QTimer::singleShot(50, [&offered] {
+      QWidget* menu = QApplication::activePopupWidget();
+      ASSERT_NE(menu, nullptr);
+      for (const QAction* action : menu->actions())
+        if (action->text() == "Export picture...") offered = action->isEnabled();
+      menu->close();
+    });
+    plot.findChild<QToolButton*>()->click();
+    return offered;
+  };
+  EXPECT_FALSE(isOffered());
+  plot.setChoice(energyChoice());
+  plot.setTrajectory(&run, nullptr);
+  EXPECT_TRUE(isOffered());
+}
+
 // A run that is the same as the one before: its curve is not pale.
 TEST(PlotArea, TheGhostLiesUnderTheCurve) {
   const Trajectory run = makeRun(200), before = makeRun(200);
@@ -1023,6 +1086,32 @@ TEST(PlotArea, AThirdUnitHasAPlotOfItsOwn) {
   mixed.channels.resize(2);
   area.getPlot(1).setChoice(mixed);
   EXPECT_EQ(area.countPlots(), 3U) << "they go with the choice that made them";
+}
+
+// On paper each of two axes says what it measures.
+TEST(PlotArea, BothAxesOfAFigureHaveTitles) {
+  const Trajectory run = makeRun(200);
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setTrajectory(&run, nullptr, 1);
+  const auto print = [&](const std::vector<std::string>& channels) {
+    PlotChoice mixed;
+    mixed.channels = channels;
+    area.getPlot(1).setChoice(mixed);
+    area.getPlot(1).advance();
+    QTemporaryDir folder;
+    EXPECT_TRUE(area.getPlot(1).canvas().writePicture(folder.filePath("p.svg")));
+    QFile svg(folder.filePath("p.svg"));
+    EXPECT_TRUE(svg.open(QIODevice::ReadOnly));
+    return QString::fromUtf8(svg.readAll());
+  };
+  const QString two = print({"link1.omega", "link2.omega", "energy.kinetic"});
+  EXPECT_TRUE(two.contains(">Angular velocity [rad/s]<"));
+  EXPECT_TRUE(two.contains(">Energy [J]<"));
+  const QString unlike = print({"O1.reaction_x", "link1.vx", "link2.omega"});
+  EXPECT_FALSE(unlike.contains(">Signals [")) << "no word that says nothing";
+  const QString one = print({"link1.omega", "link2.omega"});
+  EXPECT_TRUE(one.contains(">Angular velocity [rad/s]<"));
 }
 
 TEST(PlotArea, APlotOfAThirdUnitIsAsWideAsTheOthers) {

@@ -180,6 +180,36 @@ TEST_F(TeachingTest, JustBeforeAnEventItsReceiptStays) {
   EXPECT_EQ(lines(), after);
 }
 
+// A tooth strikes the pawl, and in the same instant the shaft slips: each has its receipt, and its two sides.
+TEST_F(TeachingTest, OfTwoEventsAtOneInstantEachHasItsReceipt) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/contacts/ratchet-and-pawl.clank"));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  runToEnd();
+  const auto& events = window.run().trajectory().events();
+  ASSERT_GT(events.size(), 2U);
+  ASSERT_EQ(events[0].kind, EventKind::impact);
+  ASSERT_EQ(events[1].kind, EventKind::slip);
+  ASSERT_EQ(events[0].t, events[1].t);
+  const auto told = [&] {
+    QString all;
+    for (QLabel* label : window.views().receipt->findChildren<QLabel*>())
+      if (!label->isHidden()) all += label->text() + '\n';
+    return all;
+  };
+  window.playback().goToStart();
+  for (const char* summary : {"impact at ", "slip at "}) {
+    press(Qt::Key_N);
+    EXPECT_TRUE(told().contains(summary)) << qPrintable(told());
+    EXPECT_FALSE(told().contains("just before")) << qPrintable(told());
+    press(Qt::Key_X);
+    EXPECT_TRUE(told().contains(summary)) << qPrintable(told());
+    EXPECT_TRUE(told().contains("just before")) << qPrintable(told());
+    press(Qt::Key_X);
+    EXPECT_TRUE(told().contains(summary)) << qPrintable(told());
+    EXPECT_FALSE(told().contains("just before")) << qPrintable(told());
+  }
+}
+
 TEST_F(TeachingTest, TheReceiptSaysWhenARunHadNoEvent) {
   ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);

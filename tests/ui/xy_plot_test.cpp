@@ -220,6 +220,17 @@ TEST_F(OrbitTest, AClickPicksTheTimeAndTheViewOfTimeCutsTheCurve) {
   EXPECT_EQ(plot.xyCanvas().countShown(0), 701U);
 }
 
+// The plot that was clicked last is the one that is exported: anywhere in it, not only at a curve.
+TEST_F(OrbitTest, APlotIsMeantWhereverItIsClicked) {
+  for (const int plot : {0, 1, 2, 1}) {
+    SignalPlot& clicked = area.getPlot(static_cast<std::size_t>(plot));
+    QWidget* canvas = clicked.isXy() ? static_cast<QWidget*>(&clicked.xyCanvas())
+                                     : static_cast<QWidget*>(&clicked.canvas());
+    QTest::mouseClick(canvas->findChild<QCustomPlot*>(), Qt::LeftButton, {}, QPoint(30, 14));  // its title
+    EXPECT_EQ(&area.getActive(), &clicked) << plot;
+  }
+}
+
 TEST_F(OrbitTest, TheCurveUnderTheMouseIsReadAndNamesItsSignal) {
   SignalPlot& plot = area.getPlot(1);
   QSignalSpy pointed(&area, &PlotArea::signalPointed);

@@ -28,16 +28,29 @@ void BoardLabels::drawLeader(const QLineF& leader, QColor colour) {
   painter_.drawLine(leader);
 }
 
+namespace {
+
+// Where the sheet is not wide enough (px) the name gives way, not what is said of it.
+QString fitText(const BoardLabel& label, const QFontMetrics& metrics, int room) {
+  constexpr int kLeastName = 40;  // px
+  const bool fits = metrics.horizontalAdvance(label.text) <= room;
+  if (fits || label.brief.isEmpty()) return metrics.elidedText(label.text, Qt::ElideMiddle, room);
+  const QString brief = metrics.elidedText(label.brief, Qt::ElideMiddle, room);
+  const int left = room - metrics.horizontalAdvance(' ' + brief);
+  if (left < kLeastName) return brief;
+  const QString name = label.text.chopped(label.brief.size()).trimmed();
+  return metrics.elidedText(name, Qt::ElideMiddle, left) + ' ' + brief;
+}
+
+}  // namespace
+
 std::vector<BoardLabels::Drawn> BoardLabels::draw() {
   std::stable_sort(labels_.begin(), labels_.end(),
                    [](const BoardLabel& a, const BoardLabel& b) { return a.rank < b.rank; });
   std::vector<Drawn> drawn = std::exchange(drawn_, {});
   const QFontMetrics metrics(painter_.font());
   for (const BoardLabel& label : labels_) {
-    const double room = layout_.room().width();
-    const bool isTooLong = !label.brief.isEmpty() && metrics.horizontalAdvance(label.text) > room;
-    const QString text =
-        metrics.elidedText(isTooLong ? label.brief : label.text, Qt::ElideMiddle, static_cast<int>(room));
+    const QString text = fitText(label, metrics, static_cast<int>(layout_.room().width()));
     const auto spot = layout_.place(label.key, sizeOf(text), label.places, label.mayGo);
     if (!spot) continue;
     if (const auto leader = spot->findLeader()) drawLeader(*leader, label.colour);

@@ -20,7 +20,7 @@ struct BoardLabel {
   QColor colour;
   std::vector<LabelPlace> places;  // in order of liking
   bool mayGo = false;              // left out where it would lie on a text or a symbol
-  QString brief = {};              // in its place where the sheet is not wide enough; empty: it is cut
+  QString brief = {};              // its end, which stays whole where the sheet is not wide enough
 };
 
 class BoardLabels {

@@ -185,11 +185,11 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
     case kElement:
       return tr("at");
     case kImpulse:
-      return tr("P");
+      return tr("impulse");
     case kBefore:
-      return tr("v before");
+      return tr("speed before");
     case kAfter:
-      return tr("v after");
+      return tr("speed after");
     case kEnergy:
       return tr("energy [J]");
     case kMobility:
@@ -268,7 +268,7 @@ void EventTable::fold(std::vector<std::vector<std::size_t>> groups) {
 void EventTable::select(std::size_t event) {
   QModelIndex index = model_->find(event);
   if (index.parent().isValid() && !isExpanded(index.parent())) index = index.parent();
-  if (!index.isValid() || currentIndex().siblingAtColumn(0) == index) return;
+  if (!index.isValid() || selectionModel()->isSelected(index)) return;  // the current one need not be
   setCurrentIndex(index);
 }
 

@@ -152,8 +152,9 @@ QWidget* PropertyForm::makeFlagField(const Property& property) {
   auto* field = new QCheckBox;
   QString what = toText(property.help);  // longer than the panel is wide
   if (what.startsWith("true: ")) what.remove(0, 6);
-  auto* words = makeDim(what);
-  words->setWordWrap(true);
+  auto* words = new NoteLabel;
+  words->setObjectName("dim");
+  words->say(what);
   layout->addWidget(field, 0, Qt::AlignTop);
   layout->addWidget(words, 1);
   place->setFocusProxy(field);

@@ -167,7 +167,7 @@ void QuantityEdit::setRemark(const Remark& remark) {
 
 void QuantityEdit::showUnit(bool isBeside) {
   const bool isSaid = unitWithValueOnly_ || saysItself_ || (right_ && !right_->saysItself_);
-  unit_->setText(isBeside ? valueText_ : isSaid ? QString() : shownUnit_);
+  unit_->setText(isBeside ? tellValue() : isSaid ? QString() : shownUnit_);
   const bool keepsPlace = !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
   unit_->setVisible(keepsPlace || !unit_->text().isEmpty());
   if (right_) return;
@@ -188,16 +188,22 @@ int QuantityEdit::wholeWidth() const {
          unit_->fontMetrics().horizontalAdvance(valueText_);
 }
 
+// Of what cannot be evaluated the value is that of what stood there before.
+QString QuantityEdit::tellValue() const {
+  return remark_.isWrong ? QString() : valueText_;
+}
+
 bool QuantityEdit::hasRoomBeside() const {
   return wholeWidth() <= width();
 }
 
 void QuantityEdit::showNote() {
+  const QString value = tellValue();
   const bool isBeside =
-      beside_ && !valueText_.isEmpty() && standing_.isEmpty() && doubt_.isEmpty() && hasRoomBeside();
+      beside_ && !value.isEmpty() && standing_.isEmpty() && doubt_.isEmpty() && hasRoomBeside();
   showUnit(isBeside);
   if (left_) left_->showNote();
-  QStringList told{valueText_, standing_, doubt_};
+  QStringList told{value, standing_, doubt_};
   told.removeAll(QString());
   note_->say(!remark_.text.isEmpty() ? remark_ : Remark{isBeside ? QString() : told.join("; ")});
 }

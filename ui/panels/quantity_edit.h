@@ -46,6 +46,7 @@ class QuantityEdit : public QWidget {
 
  private:
   bool hasRoomBeside() const;
+  QString tellValue() const;
   void showText();
   void showNote();
   void showUnit(bool isBeside);

@@ -16,11 +16,12 @@ namespace {
 
 constexpr std::array kSpacings{6, 4, 2, 1};  // px between lines, as many as there is room for
 
-// "a → b" with a in bold; what has no two sides as it is.
+// "a → b" with a in bold, and as close to its unit as in plain text; what has no two sides as it is.
 QString markBefore(const QString& text) {
   const auto arrow = text.indexOf(QChar(0x2192));
   if (arrow < 0) return text;
-  return QString("<b>%1</b>%2").arg(text.left(arrow).toHtmlEscaped(), text.mid(arrow).toHtmlEscaped());
+  return QString("<span style='white-space: pre-wrap'><b>%1</b>%2</span>")
+      .arg(text.left(arrow).toHtmlEscaped(), text.mid(arrow).toHtmlEscaped());
 }
 
 // In lines no wider than that (px). Each word as far as it fits: an id of many letters has no place to break.

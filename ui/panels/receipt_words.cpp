@@ -291,7 +291,8 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
                    writeChange(withoutNoise(receipt.normalVelocityBefore),
                                withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt))});
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
-  lines.push_back({tr("impulse P"), writeShown(receipt.impulse, findImpulseUnit(receipt), 5)});
+  lines.push_back({isMoment(receipt) ? tr("impulse M") : tr("impulse P"),
+                   writeShown(receipt.impulse, findImpulseUnit(receipt), 5)});
   if (receipt.slipImpulse != 0)
     lines.push_back({tr("friction"), writeShown(std::abs(receipt.slipImpulse), kForceImpulse.impulse, 5)});
   addContactImpulses(receipt, lines);

@@ -32,6 +32,7 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   isAlone_ = true;
   if (choice_.kind == PlotChoice::Kind::impulses) {
     canvas_.setTitle(choice_.title, kForceImpulse.impulse, {});
+    canvas_.setAxisNames(tr("Impulses"), tr("Angular impulses"));
   } else {
     addCurves(previous, overlays, references);
   }
@@ -100,6 +101,10 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
   addReferences(shown, references);
   const bool isUnknown = choice_.title.isEmpty() && !trajectory_->channels().empty();
   canvas_.setTitle(isUnknown ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
+  std::array<std::vector<std::string>, 2> onAxis;
+  for (const Column& column : columns_)
+    onAxis[column.axis == PlotCanvas::Axis::left ? 0 : 1].push_back(column.name);
+  canvas_.setAxisNames(nameAxis(onAxis[0]), nameAxis(onAxis[1]));
 }
 
 // Named by the run, and once: which channel it is the dash tells. Many are named by the shelf alone. What is

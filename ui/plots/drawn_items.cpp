@@ -16,6 +16,7 @@ namespace {
 constexpr int kMostRings = 2;
 constexpr double kRing = 2.5;     // px of a dot that are seen around another at its place
 constexpr double kStemRoom = 48;  // px to the neighbouring events, for names beside a stem
+constexpr double kBand = 6;       // px, the height that states take at most
 constexpr double kDot = 3.5;      // px, radius
 constexpr double kLit = 1.8;      // times as thick is what is pointed at
 constexpr double kOnePlace = 1;   // px within which events are drawn as one
@@ -54,7 +55,7 @@ void StateBands::draw(QCPPainter* painter) {
     const double from = std::max<double>(toX(band.from), axes.left());
     const double to = std::min<double>(std::max(toX(band.to), toX(band.from) + 1), axes.right() + 1);
     if (to <= from) continue;
-    const double thick = band.state == JointState::free ? 2 : band.state == JointState::contact ? 4 : 6;
+    const double thick = band.state == JointState::free ? 2 : band.state == JointState::contact ? 4 : kBand;
     painter->setBrush(colourOf(band.state, palette));
     painter->drawRect(QRectF(from, axes.bottom() + 1 - thick, to - from, thick));
   }
@@ -124,8 +125,14 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
   std::stable_sort(here.begin(), here.end(),
                    [this](const auto& a, const auto& b) { return toY(a) < toY(b); });
   // Those on the other scale below the others, broad, so that neither hides the other.
-  std::stable_partition(here.begin(), here.end(),
-                        [](const auto& stem) { return stem.axis == PlotCanvas::Axis::right; });
+  const auto left = std::stable_partition(
+      here.begin(), here.end(), [](const auto& stem) { return stem.axis == PlotCanvas::Axis::right; });
+  const auto isHigher = [this](const PlotCanvas::Stem& stem, double y) { return toY(stem) <= y; };
+  const auto countAt = [this](double y, auto from, auto to) {
+    int count = 0;
+    for (; from != to && count < kMostRings && std::abs(toY(*from) - y) < 1; ++from) ++count;
+    return count;
+  };
   const double x = toX(stems[first].t);
   for (std::size_t i = 0; i < here.size(); ++i) {
     const PlotCanvas::Stem& stem = here[i];
@@ -137,10 +144,10 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
     if (isRight) ink.setAlphaF(0.45F);
     const double thick = lit.contains(stem.curve) ? kLit : 1;
     // Of equal impulses the dots lie on each other: each is seen around those above it.
-    int above = 0;
-    for (std::size_t k = i + 1; above < kMostRings && k < here.size(); ++k, ++above)
-      if (here[k].axis != stem.axis || std::abs(toY(here[k]) - y) >= 1) break;
-    const double dot = thick * kDot + kRing * above;
+    const auto next = here.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    int above = countAt(y, next, isRight ? left : here.end());
+    if (isRight) above += countAt(y, std::lower_bound(left, here.end(), y - 1, isHigher), here.end());
+    const double dot = thick * kDot + kRing * std::min(above, kMostRings);
     painter->setPen(isRight ? QPen(ink, 6 * thick, Qt::SolidLine, Qt::FlatCap) : QPen(ink, 2.2 * thick));
     painter->drawLine(QPointF(x, zero), QPointF(x, y));
     painter->setBrush(colour);
@@ -172,7 +179,7 @@ bool Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
     if (aside + 3 + widest > std::min(edge, room)) continue;
     std::vector<double> dots;
     for (const PlotCanvas::Stem& stem : left) dots.push_back(toY(stem));
-    const auto places = placeNames(dots, axes.top() + high / 2, axes.bottom() - high / 2, high);
+    const auto places = placeNames(dots, axes.top() + high / 2, axes.bottom() - kBand - high / 2, high);
     std::vector<PlotCanvas::Stem> without;
     for (std::size_t i = 0; i < left.size(); ++i) {
       if (!places[i]) {

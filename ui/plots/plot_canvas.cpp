@@ -68,6 +68,10 @@ void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const Q
   d_->nameUnits();
 }
 
+void PlotCanvas::setAxisNames(const QString& left, const QString& right) {
+  d_->axisNames = {left, right};
+}
+
 // An axis that nothing is measured by is none: that of curves that are zero all along, and hidden.
 void PlotCanvas::Private::showAxes() {
   const auto isOnRight = [this](const QCPGraph* graph) { return graph->valueAxis() == plot->yAxis2; };
@@ -516,7 +520,9 @@ auto PlotCanvas::Private::print(Write write) {
   const Palette shown = palette;
   const std::array axes{plot->xAxis, plot->yAxis, plot->yAxis2};
   const std::array<QString, 3> units{"s", cursor->units[0], cursor->units[1]};
-  const std::array<QString, 3> names{tr("t"), title, {}};
+  const bool areTwo = plot->yAxis2->visible();
+  const std::array<QString, 3> names{tr("t"), areTwo ? axisNames[0] : title,
+                                     areTwo ? axisNames[1] : QString()};
   self->setLook(Palette::light());
   frame.setReadingRoom(0);
   plot->layer("cursor")->setVisible(false);

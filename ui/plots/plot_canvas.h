@@ -40,6 +40,8 @@ class PlotCanvas : public QWidget {
   ~PlotCanvas() override;
 
   void setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit);
+  // What stands at the axes on paper where there are two; empty: their units alone.
+  void setAxisNames(const QString& left, const QString& right);
   // In place of axes, which would look like data, while there is nothing to see; empty: none.
   void setHint(const QString& text);
   QString getHint() const;

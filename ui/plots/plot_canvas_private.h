@@ -78,6 +78,7 @@ class PlotCanvas::Private {
   Cursor* cursor = nullptr;
   Readings* readings = nullptr;
   QString title;
+  std::array<QString, 2> axisNames;  // left, right
   Palette palette = Palette::light();
   std::vector<Curve> curves;
   LitCurves lit;

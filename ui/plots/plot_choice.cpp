@@ -368,23 +368,28 @@ QString tellToRun() {
   return tr("Run (Space), and the curves appear here");
 }
 
-QString makeTitle(const std::vector<std::string>& channels) {
+QString nameAxis(const std::vector<std::string>& channels) {
   if (std::any_of(channels.begin(), channels.end(), isExpression))
-    return channels.size() == 1 ? toText(channels[0]) : tr("Signals");
+    return channels.size() == 1 ? toText(channels[0]) : QString();
   std::set<std::string> prefixes, suffixes;
   for (const auto& name : channels) {
     prefixes.insert(prefixOf(name));
     suffixes.insert(suffixOf(name));
   }
-  if (channels.empty()) return tr("No signal");
   if (suffixes.size() == 1) {
     const QString quantity = quantityName(*suffixes.begin());
     if (!quantity.isEmpty())
       return prefixes.size() == 1 ? quantity + tr(" of ") + namePart(*prefixes.begin()) : quantity;
   }
-  if (prefixes.size() == 1) return namePart(*prefixes.begin());
-  if (const VectorName* vector = findVector(suffixes)) return tr(vector->name);
-  return tr("Signals");
+  if (prefixes.size() == 1) return *prefixes.begin() == "energy" ? tr("Energy") : namePart(*prefixes.begin());
+  const VectorName* vector = findVector(suffixes);
+  return vector ? tr(vector->name) : QString();
+}
+
+QString makeTitle(const std::vector<std::string>& channels) {
+  if (channels.empty()) return tr("No signal");
+  const QString name = nameAxis(channels);
+  return name.isEmpty() ? tr("Signals") : name;
 }
 
 QString tellChannel(const std::string& channel) {

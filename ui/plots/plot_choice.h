@@ -63,6 +63,8 @@ QString quantityName(const std::string& suffix);
 QString tellToRun();
 // Title for channels: the quantity they share ("Angular velocity"), the part they share, or "Signals".
 QString makeTitle(const std::vector<std::string>& channels);
+// The same for an axis; empty in the place of a word that says nothing.
+QString nameAxis(const std::vector<std::string>& channels);
 // What stands beside a title where samples in view, which begins at a moment (s), are left out; empty: none
 // is.
 QString describeLeftOut(const Trajectory& trajectory, SampleRange drawn, double from);

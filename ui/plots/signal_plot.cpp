@@ -2,6 +2,7 @@
 #include "ui/plots/signal_plot.h"
 
 #include <fmt/format.h>
+#include <qcustomplot.h>
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -43,7 +44,6 @@ SignalPlot::SignalPlot(QWidget* parent)
   connect(button_, &QToolButton::clicked, this,
           [this] { showMenu(button_->mapToGlobal(QPoint(0, button_->height()))); });
   connect(canvas_, &PlotCanvas::menuRequested, this, &SignalPlot::showMenu);
-  connect(canvas_, &PlotCanvas::timePicked, this, &SignalPlot::touched);
   connect(canvas_, &PlotCanvas::curvePicked, this, [this](int curve, const QPoint& at) {
     const std::string found = feed_.findSignal(curve);
     Q_EMIT signalsPicked(found.empty() ? choice_.channels : std::vector{found}, at);
@@ -56,7 +56,13 @@ SignalPlot::SignalPlot(QWidget* parent)
     Q_EMIT signalPointed(isSpectrum() ? std::string() : xyFeed_.findSignal(curve));
   });
   connect(xy_, &XyCanvas::menuRequested, this, &SignalPlot::showMenu);
-  connect(xy_, &XyCanvas::timePicked, this, &SignalPlot::touched);
+  for (auto* drawn : findChildren<QCustomPlot*>()) drawn->installEventFilter(this);
+}
+
+// Wherever it is pressed, also beside its curves.
+bool SignalPlot::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress) Q_EMIT touched();
+  return QWidget::eventFilter(watched, event);
 }
 
 void SignalPlot::takeTrajectory(const Trajectory* trajectory, const Trajectory* previous) {
@@ -174,9 +180,13 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
     xy_->resetView();
     Q_EMIT canvas_->viewChanged(canvas_->getFullRange().first, canvas_->getFullRange().second);
   });
-  menu.addAction(tr("Copy picture"), this, &SignalPlot::copyPicture);
-  menu.addAction(tr("Copy numbers"), this, &SignalPlot::copyTable);
-  menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture);
+  const QString why = isXy() ? xy_->getHint() : canvas_->getHint();  // nothing is to be seen
+  for (QAction* action : {menu.addAction(tr("Copy picture"), this, &SignalPlot::copyPicture),
+                          menu.addAction(tr("Copy numbers"), this, &SignalPlot::copyTable),
+                          menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture)}) {
+    action->setEnabled(why.isEmpty());
+    if (!why.isEmpty()) action->setToolTip(why);
+  }
   menu.exec(globalPosition);
 }
 

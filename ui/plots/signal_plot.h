@@ -62,6 +62,7 @@ class SignalPlot : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QString toImpulseText(double from, double to) const;

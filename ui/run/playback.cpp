@@ -9,6 +9,14 @@ namespace {
 
 constexpr int kFrameInterval = 16;  // ms
 
+// Of events that happened together, in order: those with no sample between them.
+std::size_t findLastThere(const Trajectory& trajectory, std::size_t event) {
+  while (event + 1 < trajectory.events().size() &&
+         trajectory.sampleAfterEvent(event + 1) == trajectory.sampleAfterEvent(event))
+    ++event;
+  return event;
+}
+
 }  // namespace
 
 Playback::Playback(QObject* parent) : QObject(parent) {
@@ -100,7 +108,7 @@ void Playback::stepEvent(int direction) {
   const auto& events = trajectory_->events();
   if (direction > 0) {
     for (std::size_t i = 0; i < events.size(); ++i)
-      if (trajectory_->sampleAfterEvent(i) > here) return goToEvent(i);
+      if (trajectory_->sampleAfterEvent(i) > here) return goToEvent(findLastThere(*trajectory_, i));
   } else {
     for (std::size_t i = events.size(); i-- > 0;)
       if (trajectory_->sampleAfterEvent(i) < here ||
@@ -114,7 +122,7 @@ void Playback::goToEvent(std::size_t event) {
   if (!trajectory_ || event >= trajectory_->events().size()) return;
   const std::size_t after = trajectory_->sampleAfterEvent(event);
   if (after < trajectory_->sampleCount()) {
-    moveByHand(trajectory_->time(after), after);
+    moveByHand(trajectory_->time(after), after, Chosen{event, Side::after});
   } else {
     moveByHand(trajectory_->events()[event].t, std::nullopt);  // its sample is still on the way
   }
@@ -122,16 +130,22 @@ void Playback::goToEvent(std::size_t event) {
 }
 
 void Playback::changeSide() {
-  const auto event = findLastEvent();
   if (!trajectory_ || trajectory_->events().empty()) return;
+  if (const auto chosen = chosen_; chosen && chosen->event < trajectory_->events().size())
+    return chosen->side == Side::before ? goToEvent(chosen->event) : goBefore(chosen->event);
+  const auto event = findLastEvent();
   const auto isBefore = [&](std::size_t e) {
     return sample_ && *sample_ + 1 == trajectory_->sampleAfterEvent(e);
   };
   const std::size_t next = event ? *event + 1 : 0;
   if (next < trajectory_->events().size() && isBefore(next)) return goToEvent(next);
-  const std::size_t after = trajectory_->sampleAfterEvent(event.value_or(0));
+  goBefore(event.value_or(0));
+}
+
+void Playback::goBefore(std::size_t event) {
+  const std::size_t after = trajectory_->sampleAfterEvent(event);
   if (after == 0 || after >= trajectory_->sampleCount()) return;
-  moveByHand(trajectory_->time(after - 1), after - 1);
+  moveByHand(trajectory_->time(after - 1), after - 1, Chosen{event, Side::before});
 }
 
 void Playback::goToStart() {
@@ -165,9 +179,21 @@ std::span<const Touch> Playback::touches() const {
 std::optional<std::size_t> Playback::findLastEvent() const {
   if (!trajectory_ || !trajectory_->sampleCount()) return {};
   const auto& events = trajectory_->events();
+  if (chosen_ && chosen_->side == Side::after && chosen_->event < events.size()) return chosen_->event;
   const std::size_t here = getSample();
   for (std::size_t i = events.size(); i-- > 0;)
     if (events[i].t <= t_ && trajectory_->sampleAfterEvent(i) <= here) return i;
+  return {};
+}
+
+std::optional<std::size_t> Playback::findEventAhead() const {
+  if (!trajectory_) return {};
+  const auto& events = trajectory_->events();
+  if (chosen_ && chosen_->event < events.size())
+    return chosen_->side == Side::before ? std::optional(chosen_->event) : std::nullopt;
+  const auto last = findLastEvent();
+  const std::size_t next = last ? *last + 1 : 0;
+  if (next < events.size() && events[next].t == t_ && t_ > 0) return next;
   return {};
 }
 
@@ -181,17 +207,18 @@ std::size_t Playback::getSample() const {
   return after > 0 ? after - 1 : 0;
 }
 
-void Playback::moveByHand(double t, std::optional<std::size_t> sample) {
+void Playback::moveByHand(double t, std::optional<std::size_t> sample, std::optional<Chosen> chosen) {
   pause();
   following_ = false;
-  move(t, sample);
+  move(t, sample, chosen);
 }
 
-void Playback::move(double t, std::optional<std::size_t> sample) {
+void Playback::move(double t, std::optional<std::size_t> sample, std::optional<Chosen> chosen) {
   place_.reset();
   instead_.clear();
   t_ = t;
   sample_ = sample;
+  chosen_ = chosen;
   Q_EMIT cursorMoved(t);
 }
 

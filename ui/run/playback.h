@@ -20,7 +20,10 @@ class Playback : public QObject {
 
   void setTrajectory(const Trajectory* trajectory);  // cursor to its start, playing ends
   // The trajectory was replaced by another of its kind: the cursor stands at a time, no longer on a sample.
-  void letGo() { sample_.reset(); }
+  void letGo() {
+    sample_.reset();
+    chosen_.reset();
+  }
   // Then it has grown: the cursor stays where it is in time, or as near to it as there are samples; playing
   // goes on.
   void keepPlace();
@@ -49,9 +52,12 @@ class Playback : public QObject {
   bool showsOther() const { return !instead_.empty(); }
   std::vector<double> row()
       const;  // what is shown; of the trajectory at the cursor; empty when there is none
-  std::span<const Touch> touches() const;            // at that row
-  std::size_t getSample() const;                     // under the cursor, or the last one before it
-  std::optional<std::size_t> findLastEvent() const;  // the last one not after the cursor
+  std::span<const Touch> touches() const;  // at that row
+  std::size_t getSample() const;           // under the cursor, or the last one before it
+  // The one that was gone to, or else the last one not after the cursor.
+  std::optional<std::size_t> findLastEvent() const;
+  // The one that the cursor stands just before, at its time.
+  std::optional<std::size_t> findEventAhead() const;
 
  Q_SIGNALS:
   void cursorMoved(double t);
@@ -60,15 +66,23 @@ class Playback : public QObject {
 
  private:
   void tick();
-  void move(double t, std::optional<std::size_t> sample);
-  void moveByHand(double t, std::optional<std::size_t> sample);
+  enum class Side { before, after };
+  struct Chosen {
+    std::size_t event;
+    Side side;
+  };
+  void move(double t, std::optional<std::size_t> sample, std::optional<Chosen> chosen = {});
+  void moveByHand(double t, std::optional<std::size_t> sample, std::optional<Chosen> chosen = {});
+  void goBefore(std::size_t event);
   double endTime() const;
 
   const Trajectory* trajectory_ = nullptr;
   std::vector<double> instead_;
   double t_ = 0;                       // s
   std::optional<std::size_t> sample_;  // the cursor stands on this one; absent: between samples
-  std::optional<double> place_;        // s, where keepPlace() wants to be when the trajectory gets there
+  // The event that was gone to, until the cursor moves: of several at one time, samples do not tell it.
+  std::optional<Chosen> chosen_;
+  std::optional<double> place_;  // s, where keepPlace() wants to be when the trajectory gets there
   bool following_ = false, loop_ = false;
   double speed_ = 1;
   QTimer timer_;

@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QStyle>
+#include <QTimer>
 #include <algorithm>
 
 namespace clank {
@@ -89,7 +90,10 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
                        type == QEvent::ShortcutOverride || type == QEvent::MouseButtonPress;
   if (!matters || !watched->isWidgetType() || !isMine(watched)) return false;
   auto& widget = *static_cast<QWidget*>(watched);
-  if (type == QEvent::MouseButtonPress) setByKeys(false);
+  if (type == QEvent::MouseButtonPress) {
+    setByKeys(false);
+    pressAfterTyping(widget);
+  }
   if (type == QEvent::FocusOut) mark(nullptr);
   if (type == QEvent::FocusIn && byKeys_) mark(findCard(widget));
   if (type != QEvent::KeyPress && type != QEvent::ShortcutOverride) return false;
@@ -105,6 +109,17 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   if (!button || !isEnter(key.key()) || key.isAutoRepeat()) return false;
   button->click();
   return true;
+}
+
+// What stands in a field may be what a button waits for: the right value in the place of a wrong one allows
+// Run. The field is left, and the press counts if it does.
+void FocusKeys::pressAfterTyping(QWidget& pressed) {
+  auto* button = qobject_cast<QAbstractButton*>(&pressed);
+  auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  if (!button || button->isEnabled() || !field || !field->isModified()) return;
+  field->clearFocus();
+  // Fields hand over what was typed when the events at hand are done.
+  QTimer::singleShot(0, button, [button] { button->click(); });
 }
 
 // What is hidden would hand the focus on to the next in the chain, a field as it may be, and the keys of

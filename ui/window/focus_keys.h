@@ -26,6 +26,7 @@ class FocusKeys : public QObject {
 
  private:
   bool isMine(const QObject* watched) const;
+  static void pressAfterTyping(QWidget& pressed);
   void letGo(const QObject& hidden);
   void setByKeys(bool byKeys);
   void mark(QWidget* card);

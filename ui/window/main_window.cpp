@@ -31,6 +31,7 @@
 #include "ui/scene/scene_view.h"
 #include "ui/window/example_text.h"
 #include "ui/window/help_dialog.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/report_export.h"
 #include "ui/window/speeds.h"
 #include "ui/window/start_page.h"
@@ -392,18 +393,19 @@ QString MainWindow::describeEnd(const RunSummary& summary) {
 }
 
 void MainWindow::showState(RunController::State state) {
+  auto& messages = *static_cast<MessageBar*>(statusBar());
   switch (state) {
     case RunController::State::running:
       statusBar()->showMessage(tr("Running"));
       break;
     case RunController::State::paused:
-      statusBar()->showMessage(tr("Paused: Space goes on, Esc stops"));
+      messages.tellKeys(tr("Paused: Space goes on, Esc stops"), tr("Paused"), 0);
       break;
     case RunController::State::finished:
-      statusBar()->showMessage(run_.trajectory().events().empty()
-                                   ? tr("Finished: Space plays it again")
-                                   : tr("Finished: Space plays it again, N goes to the next event"),
-                               kMessageTime);
+      messages.tellKeys(run_.trajectory().events().empty()
+                            ? tr("Finished: Space plays it again")
+                            : tr("Finished: Space plays it again, N goes to the next event"),
+                        tr("Finished"), kMessageTime);
       break;
     case RunController::State::interrupted:
       statusBar()->showMessage(tr("Stopped at t = %1 s").arg(run_.summary().t), kMessageTime);

@@ -146,7 +146,7 @@ bool isNearly(const std::vector<double>& a, const std::vector<double>& b) {
 void ViewBinding::showCursor() {
   const double t = playback_.time();
   const auto event = playback_.findLastEvent();
-  views_.plots->setCursor(t, standsBefore(event ? *event + 1 : 0));
+  views_.plots->setCursor(t, playback_.findEventAhead().has_value());
   views_.timeline->setTime(t);
   const auto row = playback_.row();
   views_.status->setRow(row);
@@ -185,9 +185,9 @@ QString ViewBinding::nameGhost() const {
 void ViewBinding::showEvent(std::optional<std::size_t> event) {
   const auto& events = run_.trajectory().events();
   // Just before an event it is that one which is told of, with what it found.
-  const std::size_t next = event ? *event + 1 : 0;
-  const bool isBefore = standsBefore(next);
-  if (isBefore) event = next;
+  const auto ahead = playback_.findEventAhead();
+  const bool isBefore = ahead.has_value();
+  if (isBefore) event = ahead;
   const Receipt* receipt = event ? &events[*event] : nullptr;
   ContactStory story;
   if (event) story = tellContacts(*event);
@@ -222,11 +222,6 @@ ContactStory ViewBinding::tellContacts(std::size_t event) const {
     story.contacts.push_back(*run_.trajectory().events()[*end].contact);
   }
   return isThere ? story : ContactStory();
-}
-
-bool ViewBinding::standsBefore(std::size_t event) const {
-  const auto& events = run_.trajectory().events();
-  return event < events.size() && events[event].t == playback_.time() && playback_.time() > 0;
 }
 
 QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes, bool isBefore) const {

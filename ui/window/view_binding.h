@@ -31,7 +31,6 @@ class ViewBinding : public QObject {
   void showUnits();
   void showPublished();
   ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
-  bool standsBefore(std::size_t event) const;          // the cursor, just before it
   QString nameGhost() const;
   QString makeHeadline(std::optional<std::size_t> event, bool flashes, bool isBefore) const;
 

@@ -175,7 +175,8 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
   for (const Command command :
        {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
         Command::eventSide, Command::goToStart, Command::goToEnd, Command::exportSamples,
-        Command::exportEvents, Command::copyPlotTable, Command::exportVideo, Command::exportReport})
+        Command::exportEvents, Command::copyPlotTable, Command::exportVideo, Command::exportReport,
+        Command::copyPlot, Command::exportPlot})
     actions.allow(command, moves, tr("Run the mechanism first"));
 }
 
