@@ -76,6 +76,26 @@ TEST_F(StaleTest, AnEmptySheetHasNoTimeOfTheRunBefore) {
   EXPECT_EQ(status("Computing time"), "not run yet");
 }
 
+// The run before is no run of a drawing that does not close.
+TEST_F(StaleTest, ADrawingThatCannotBeginHasNoRun) {
+  runToEnd();
+  window.document().edit("a pin out of reach", [](Mechanism& m) {
+    Joint far;
+    far.id = "far";
+    far.b = "link2";
+    far.atA.x = 5.0;
+    m.joints.push_back(far);
+  });
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::failed; }), 0);
+  waitFor(50);
+  EXPECT_EQ(status("Time at the cursor"), QString("t = ") + QChar(0x2013));
+  EXPECT_FALSE(status("Energy balance").contains("closes"));
+  EXPECT_EQ(status("Computing time"), "not run yet");
+  const auto labels = window.views().problems->findChildren<QLabel*>();
+  EXPECT_TRUE(std::any_of(labels.begin(), labels.end(),
+                          [](auto* label) { return label->text() == "A run cannot begin"; }));
+}
+
 // The loose bar is doubtful before the run as it is after it.
 TEST_F(StaleTest, WhatARunHasSaidIsOverWithAnUndo) {
   const auto isSaid = [&](const QString& words) {
@@ -131,6 +151,15 @@ TEST_F(StaleTest, AFileThatIsNoneLeavesTheDrawingAsItWas) {
   EXPECT_TRUE(window.views().problems->isVisible());
   EXPECT_TRUE(mayRun()) << "the drawing on the sheet is whole";
   runToEnd();
+}
+
+TEST_F(StaleTest, WhatIsDrawnAfterAFileThatIsNoneCanBeRun) {
+  MainWindow other;
+  EXPECT_FALSE(other.open(write("letter.clank", "Dear all,\nthis is no model.\n")));
+  EXPECT_FALSE(other.actions().get(Command::run)->isEnabled());
+  other.document().edit("a drawing", [](Mechanism& m) { m = test::makeChain(0.5); });
+  EXPECT_TRUE(other.actions().get(Command::run)->isEnabled());
+  other.document().undoStack().setClean();
 }
 
 TEST_F(StaleTest, AReloadThatFailsLeavesTheDrawingAsItWas) {

@@ -380,8 +380,10 @@ void MainWindow::showProblems() {
   allowCommands();
 }
 
-QString MainWindow::describeEnd(const RunSummary& summary) {
-  if (summary.end == RunSummary::End::failed) return tr("The run failed at t = %1 s").arg(summary.t);
+QString MainWindow::describeEnd(const RunSummary& summary) const {
+  if (summary.end == RunSummary::End::failed)
+    return run_.trajectory().sampleCount() == 0 ? tr("A run cannot begin")
+                                                : tr("The run failed at t = %1 s").arg(summary.t);
   if (summary.end == RunSummary::End::interrupted)
     return tr("The run was stopped at t = %1 s").arg(summary.t);
   const bool warns = std::any_of(summary.problems.begin(), summary.problems.end(),
@@ -410,7 +412,10 @@ void MainWindow::showState(RunController::State state) {
       statusBar()->clearMessage();
       break;
     case RunController::State::failed:
-      statusBar()->showMessage(tr("The run failed; what was computed is kept"), kMessageTime);
+      statusBar()->showMessage(run_.trajectory().sampleCount() == 0
+                                   ? tr("A run cannot begin")
+                                   : tr("The run failed; what was computed is kept"),
+                               kMessageTime);
       break;
   }
   // A run that crawls is stopped by hand: what it would have said counts most there.
