@@ -1013,6 +1013,38 @@ TEST(StartPageTest, TheStoryOfEveryExampleIsWhole) {
   }
 }
 
+// Each word counts, wherever it stands; the folders of an installation are no words. Nothing found is told.
+TEST(StartPageTest, SearchFindsWords) {
+  StartPage page;
+  page.resize(1200, 900);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  auto* search = page.findChild<QLineEdit*>("searchExamples");
+  ASSERT_TRUE(search);
+  const auto find = [&](const QString& words) {
+    search->setText(words);
+    std::set<QString> found;
+    for (const ExampleCard* card : page.findChildren<ExampleCard*>())
+      if (card->isVisible()) found.insert(QFileInfo(card->path()).completeBaseName());
+    return found;
+  };
+  const auto isAnyTold = [&] {
+    const auto labels = page.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->isVisible() && label->text().contains("No example");
+    });
+  };
+  const std::size_t all = find("").size();
+  EXPECT_TRUE(find("four bar").contains("four-bar"));
+  EXPECT_TRUE(find("linkage four-bar").contains("four-bar"));
+  EXPECT_FALSE(isAnyTold());
+  EXPECT_LT(find("resources").size(), all);
+  EXPECT_TRUE(find("xyzzy").empty());
+  EXPECT_TRUE(isAnyTold());
+  EXPECT_EQ(find(" ").size(), all);
+  EXPECT_FALSE(isAnyTold());
+}
+
 // Four lines of it: what is longer ends with dots at a word.
 TEST(StartPageTest, TheStoryIsASentenceAndNotItsFirstWords) {
   StartPage page;

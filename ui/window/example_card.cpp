@@ -47,9 +47,14 @@ ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget
   setFilm({layout_.start});
 }
 
+// Of each word, somewhere; "four bar" finds the four-bar. Folders say nothing.
 bool ExampleCard::speaksOf(const QString& words) const {
-  const QString told = text() + ' ' + QString::fromStdString(mechanism_.description) + ' ' + path_;
-  return told.contains(words.trimmed(), Qt::CaseInsensitive);
+  static const QRegularExpression kBetween("[\\s_-]+");
+  const QString told = text() + ' ' + QString::fromStdString(mechanism_.description) + ' ' +
+                       QFileInfo(path_).completeBaseName();
+  const QStringList wanted = words.split(kBetween, Qt::SkipEmptyParts);
+  return std::all_of(wanted.begin(), wanted.end(),
+                     [&](const QString& word) { return told.contains(word, Qt::CaseInsensitive); });
 }
 
 void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
