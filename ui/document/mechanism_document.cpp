@@ -150,6 +150,7 @@ bool MechanismDocument::edit(const QString& text, const std::function<void(Mecha
   change(after);
   MechanismChange difference = MechanismChange::between(drawn_, after);
   if (difference.isEmpty()) return false;
+  isOpen_ = true;  // also where a file could not be opened and the sheet is drawn on
   undo_.push(new EditCommand(*this, std::move(difference), text, mergeId));
   return true;
 }
