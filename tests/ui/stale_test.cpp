@@ -115,6 +115,25 @@ TEST_F(StaleTest, WhatARunHasSaidIsOverWithAnUndo) {
   EXPECT_FALSE(isSaid("finished"));
 }
 
+// Of a file that has been opened the first step is not another than the second.
+TEST_F(StaleTest, ALooseLinkIsCountedAlsoWhenItIsTheFirstEditOfAFile) {
+  const auto addLink = [&](const char* id) {
+    window.document().edit("a link", [id](Mechanism& m) {
+      m.bodies.push_back(m.bodies.front());
+      m.bodies.back().id = id;
+    });
+    waitFor(50);
+  };
+  const auto* count = window.findChild<QToolButton*>("problemCount");
+  ASSERT_TRUE(count);
+  addLink("first");
+  EXPECT_TRUE(window.views().problems->isHidden());
+  EXPECT_EQ(count->text(), "1 open point");
+  addLink("second");
+  EXPECT_TRUE(window.views().problems->isHidden());
+  EXPECT_EQ(count->text(), "2 open points");
+}
+
 // What is open in a drawing in the making is a quiet count until somebody asks for a run.
 TEST_F(StaleTest, WhatIfDoesNotBlameAnUnfinishedDrawing) {
   window.create();
