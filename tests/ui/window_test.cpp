@@ -30,6 +30,7 @@
 #include <QToolButton>
 #include <cmath>
 #include <fstream>
+#include <numbers>
 #include <set>
 
 #include "core/io/mechanism_file.h"
@@ -1067,6 +1068,33 @@ TEST(StartPageTest, TheStoryIsASentenceAndNotItsFirstWords) {
     return;
   }
   FAIL() << "no four-bar";
+}
+
+TEST(StartPageTest, ADiscIsRound) {
+  Mechanism m;
+  Body ball;
+  ball.id = "ball";
+  ball.mass = 1;
+  ball.inertia = 1;
+  ball.radius = 0.1;
+  m.bodies = {ball};
+  ExampleCard card("ball.clank", m);
+  card.setLook(Palette::light());
+  card.resize(card.sizeHint());
+  const QImage picture = card.grab().toImage().convertToFormat(QImage::Format_RGB32);
+  const QRect place = picture.rect().adjusted(8, 8, -8, -100);  // without frame, name and story
+  const QRgb back = picture.pixel(place.topLeft());
+  QRect box;
+  int inked = 0;
+  for (int y = place.top(); y <= place.bottom(); ++y)
+    for (int x = place.left(); x <= place.right(); ++x) {
+      if (picture.pixel(x, y) == back) continue;
+      ++inked;
+      box |= QRect(x, y, 1, 1);
+    }
+  EXPECT_NEAR(box.width(), box.height(), 1);
+  const double part = inked / (1.0 * box.width() * box.height());
+  EXPECT_NEAR(part, std::numbers::pi / 4, 0.02) << "of the square around it";
 }
 
 // A picture is more than a dot: ropes, belts and curves are in it, over a good part of the card.

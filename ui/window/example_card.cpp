@@ -230,6 +230,10 @@ void ExampleCard::drawBody(QPainter& painter, std::size_t body, const std::vecto
   painter.setPen(QPen(palette_.partEdge, 1.2 / scale));
   painter.setBrush(fill);
   if (isOutlined) return painter.drawPolygon(points.data(), static_cast<int>(points.size()));
+  if (const double disc = layout_.parts[body].radius; disc > 0) {
+    const Vec2 center = bodies[body].origin;
+    return painter.drawEllipse(QPointF(center.x, center.y), disc, disc);
+  }
   // In pixels: strokes of metres would be rounded by few corners.
   for (QPointF& point : points) point *= scale;
   painter.save();
