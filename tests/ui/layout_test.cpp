@@ -554,6 +554,31 @@ TEST_F(LayoutTest, TheBoardShowsWhereTheRunHasEnded) {
   EXPECT_EQ(canvas.scale(), zoomed);
 }
 
+// Nor is an end of it cut by a ruler.
+TEST_F(LayoutTest, WhereTheRunHasEndedNoEndIsCut) {
+  constexpr double kHalfPart = 8;  // px
+  for (const int width : {900, 940, 980, 1024, 1060, 1100}) {
+    resizeTo(width, 700);
+    window.playback().goToStart();
+    window.views().board->fit();
+    window.run().setSpeed(0);
+    window.actions().get(Command::run)->trigger();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+    window.playback().goToEnd();
+    waitFor(80);
+    const Canvas& canvas = window.views().board->canvas();
+    const auto box = findExtent(window.views().board->drawing(), {});
+    ASSERT_TRUE(box);
+    const QRectF pane = QRectF(canvas.viewport()->rect())
+                            .adjusted(kRulerWidth, 0, 0, -kRulerWidth)
+                            .marginsRemoved({kHalfPart, kHalfPart, kHalfPart, kHalfPart});
+    EXPECT_TRUE(pane.contains(canvas.toPixel().map(box->low))) << "at " << width;
+    EXPECT_TRUE(pane.contains(canvas.toPixel().map(box->high))) << "at " << width;
+    window.run().reset();
+    waitFor(50);
+  }
+}
+
 TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {
   auto* bar = window.findChild<MessageBar*>();
   const QString message = "Finished: Space plays it again, N goes to the next event";
