@@ -579,6 +579,25 @@ TEST_F(LayoutTest, WhereTheRunHasEndedNoEndIsCut) {
   }
 }
 
+// A segment that is chosen is bold.
+TEST_F(LayoutTest, TheWordOfAChosenSegmentIsWholeInANarrowPanel) {
+  constexpr int kEdges = 6;  // px, border and padding
+  resizeTo(900, 600);
+  window.selection().select({ElementKind::joint, "O3"});
+  window.views().propertiesDock->raise();
+  waitFor(100);
+  int looked = 0;
+  for (const auto* button : window.views().propertiesDock->findChildren<QPushButton*>()) {
+    if (!button->property("segment").toBool() || !button->isVisible()) continue;
+    QFont bold = button->font();
+    bold.setBold(true);
+    EXPECT_LE(QFontMetrics(bold).horizontalAdvance(button->text()) + kEdges, button->width())
+        << qPrintable(button->text());
+    ++looked;
+  }
+  EXPECT_GE(looked, 3);
+}
+
 TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {
   auto* bar = window.findChild<MessageBar*>();
   const QString message = "Finished: Space plays it again, N goes to the next event";
