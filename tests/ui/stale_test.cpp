@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -74,6 +75,22 @@ TEST_F(StaleTest, AnEmptySheetHasNoTimeOfTheRunBefore) {
   EXPECT_EQ(status("Time at the cursor"), QString("t = ") + QChar(0x2013));
   EXPECT_FALSE(status("Energy balance").contains("closes"));
   EXPECT_EQ(status("Computing time"), "not run yet");
+}
+
+TEST_F(StaleTest, WhatWasSaidOfADragIsOverWithIt) {
+  Canvas& canvas = window.views().board->canvas();
+  const auto at = [&](double x, double y) { return canvas.toPixel().map(QPointF(x, y)).toPoint(); };
+  QTest::mousePress(canvas.viewport(), Qt::LeftButton, {}, at(1.9, 0));
+  for (const double y : {0.1, 0.2, 0.4, 0.6}) QTest::mouseMove(canvas.viewport(), at(1.9 + y, y));
+  waitFor(30);
+  EXPECT_TRUE(window.statusBar()->currentMessage().contains("out of reach"));
+  QTest::mouseRelease(canvas.viewport(), Qt::LeftButton, {}, at(2.5, 0.6));
+  waitFor(30);
+  EXPECT_FALSE(window.statusBar()->currentMessage().contains("out of reach"));
+  EXPECT_TRUE(window.document().isModified());
+  Q_EMIT window.views().board->hintChanged("speaks of the step before");
+  window.actions().get(Command::undo)->trigger();
+  EXPECT_FALSE(window.statusBar()->currentMessage().contains("speaks"));
 }
 
 // The run before is no run of a drawing that does not close.
