@@ -277,6 +277,25 @@ TEST(QuantityEdit, WhatIsBeingTypedStays) {
   EXPECT_EQ(edit.field()->text(), "3") << "Enter has finished it";
 }
 
+// What stands there then has none: the drawing keeps the value of the text before.
+TEST(QuantityEdit, TellsNoValueOfATextThatHasNone) {
+  QuantityEdit edit;
+  edit.showValueBeside();
+  edit.resize(400, 80);
+  edit.show();
+  const auto isValueTold = [&] {
+    const auto labels = edit.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->isVisible() && label->text().contains("= ");
+    });
+  };
+  edit.setQuantity("L1", "m", 0.08);
+  EXPECT_TRUE(isValueTold());
+  edit.setQuantity("foo", "m", 0.08);
+  edit.setRemark({"unknown name 'foo'", true});
+  EXPECT_FALSE(isValueTold());
+}
+
 TEST(QuantityEdit, TellsNoValueTwice) {
   QuantityEdit edit;
   const auto texts = [&] {

@@ -188,7 +188,8 @@ bool QuantityEdit::hasRoomBeside() const {
 }
 
 void QuantityEdit::showNote() {
-  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty() && hasRoomBeside();
+  const bool isKnown = !valueText_.isEmpty() && !remark_.isWrong;  // else it is that of the text before
+  const bool isBeside = beside_ && isKnown && standing_.isEmpty() && hasRoomBeside();
   showUnit(isBeside);
   if (left_) left_->showNote();
   const QString told =
