@@ -841,6 +841,33 @@ TEST(StartPageTest, ThereIsAWayToItAndBack) {
   EXPECT_TRUE(window.document().isOpen());
 }
 
+// Whatever comes to the front by a key, or takes another size.
+TEST(StartPageTest, NothingLiesOverIt) {
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(window.open(test::kThreeBar));
+  auto* page = window.findChild<StartPage*>();
+  window.actions().get(Command::startPage)->trigger();
+  const auto isOnTop = [&] {
+    waitFor(100);
+    for (const int x : {1, 2, 3, 4, 5, 6, 7})
+      for (const double y : {0.4, 0.7}) {
+        const QPoint at(window.width() * x / 8, static_cast<int>(window.height() * y));
+        const QWidget* there = window.childAt(at);
+        if (there != page && !page->isAncestorOf(there)) return false;
+      }
+    return true;
+  };
+  EXPECT_TRUE(isOnTop());
+  EXPECT_FALSE(window.actions().get(Command::whatIf)->isEnabled());
+  for (const Command command : {Command::studies, Command::presentation, Command::presentation}) {
+    window.actions().get(command)->trigger();
+    EXPECT_TRUE(isOnTop()) << window.actions().get(command)->text().toStdString();
+  }
+  window.views().parametersDock->raise();
+  EXPECT_TRUE(isOnTop());
+}
+
 TEST(StartPageTest, TheExamplesMove) {
   StartPage page;
   page.resize(1200, 900);

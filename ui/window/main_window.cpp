@@ -109,6 +109,10 @@ void MainWindow::bindDocument() {
   connect(start_, &StartPage::picked, this, [this](const QString& path) { files_.openAsked(path); });
   connect(start_, &StartPage::emptyAsked, &files_, &FileCommands::create);
   connect(start_, &StartPage::backAsked, this, [this] { setStartPageShown(false); });
+  // One that comes to the front does so below the start page; not while the window goes, as its members do
+  // first.
+  for (QDockWidget* dock : views_.docks())
+    connect(dock, &QDockWidget::visibilityChanged, &files_, [this] { placeStartPage(); });
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     setStartPageShown(false);
     actions_.allow(Command::exampleText, !findExampleText(document_.path()).isEmpty(),
@@ -152,6 +156,7 @@ void MainWindow::bindDocument() {
 
 void MainWindow::allowCommands() {
   updEnabled(actions_, document_.isOpen() && isSound_ && start_->isHidden(), run_, playback_);
+  actions_.allow(Command::whatIf, start_->isHidden(), tr("Open or draw a mechanism first"));
 }
 
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
@@ -534,6 +539,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 bool MainWindow::event(QEvent* event) {
   const bool known = QMainWindow::event(event);
+  if (event->type() == QEvent::LayoutRequest) placeStartPage();
   const bool isPress = event->type() == QEvent::MouseButtonPress;  // what gets here is about separators
   if (isPress || event->type() == QEvent::MouseButtonRelease) views_.followSeparator(*this, isPress);
   if (event->type() == QEvent::WindowStateChange)
