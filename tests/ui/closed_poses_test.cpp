@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numbers>
 
 #include "core/io/mechanism_file.h"
 #include "core/io/resources.h"
@@ -111,6 +112,33 @@ TEST(ClosedPosesTest, AllThatShipsStandsWhereItsRunStarts) {
     ++compared;
   }
   EXPECT_GT(compared, 50);
+}
+
+// The rocker is drawn from the coupler to the frame: it turns about its far end. From -116 degrees.
+TEST(ClosedPosesTest, ATypedAngleIsReachedByABodyThatTurnsAboutItsFarEnd) {
+  const auto read = readMechanism(R"json({"format": "clank", "version": 1,
+    "bodies": [
+      {"id": "crank", "length": 0.08, "section": "1 cm2", "density": 7850, "pose": {"angle": "60 deg"}},
+      {"id": "coupler", "length": 0.155, "section": "1 cm2", "density": 7850,
+       "pose": {"x": 0.04, "y": 0.0693, "angle": 0.133}},
+      {"id": "rocker", "length": 0.1, "section": "1 cm2", "density": 7850,
+       "pose": {"x": 0.1939, "y": 0.0899, "angle": -2.025}}],
+    "joints": [
+      {"id": "A", "type": "revolute", "b": "crank"},
+      {"id": "B", "type": "revolute", "a": "crank", "b": "coupler", "at_a": [0.08, 0]},
+      {"id": "C", "type": "revolute", "a": "coupler", "b": "rocker", "at_a": [0.155, 0]},
+      {"id": "D", "type": "revolute", "b": "rocker", "at_a": [0.15, 0], "at_b": [0.1, 0]}]})json");
+  ASSERT_TRUE(read) << test::describe(read.error());
+  for (const int degrees : {-115, -110, -100, -90, -80}) {
+    Mechanism m = read->mechanism;
+    typePose(m, "", "/bodies/2/pose/angle", std::to_string(degrees) + " deg");
+    const auto resolved = resolve(m, "");
+    ASSERT_TRUE(resolved);
+    const auto closed = findClosedPoses(*resolved);
+    ASSERT_TRUE(closed);
+    EXPECT_NEAR((*closed)[2].angle * 180 / std::numbers::pi, degrees, 1e-6);
+    EXPECT_GT((*closed)[1].y, 0) << "on its branch";
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QtTest/qtestspontaneevent.h>
 #include <QAbstractButton>
 #include <QAbstractSlider>
 #include <QAccessible>
@@ -48,10 +49,12 @@ inline std::vector<QWidget*> listControls(const QWidget& of) {
   return controls;
 }
 
+// As a hand does it: what comes from outside of the program may take the focus along.
 inline void turnWheel(QWidget* widget, int by) {
   const QPointF at = QRectF(widget->rect()).center();
   QWheelEvent turn(at, widget->mapToGlobal(at), {}, {0, by}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
-  QApplication::sendEvent(widget, &turn);
+  QSpontaneKeyEvent::setSpontaneous(&turn);
+  qApp->notify(widget, &turn);
 }
 
 inline void closePopups() {

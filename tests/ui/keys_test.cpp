@@ -247,6 +247,31 @@ TEST_F(KeysTest, SpaceRunsAfterAClickIntoAPanel) {
   ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
 }
 
+// While something is typed Ctrl+Z is for the letters; once it is taken, for the drawing.
+TEST_F(KeysTest, UndoInAFieldIsForTheDrawingOnceTheValueIsTaken) {
+  window.selection().select({ElementKind::body, "link2"});
+  window.views().propertiesDock->raise();
+  waitFor(50);
+  auto* field = window.findChild<QLineEdit*>("property:/bodies/1/width");
+  ASSERT_TRUE(field);
+  const QString before = field->text();
+  const Mechanism drawn = window.document().drawn();
+  field->setFocus();
+  field->selectAll();
+  for (const Qt::Key key : {Qt::Key_3, Qt::Key_1}) press(key);
+  press(Qt::Key_Return);
+  waitFor(50);
+  ASSERT_FALSE(window.document().drawn() == drawn);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  waitFor(50);
+  EXPECT_TRUE(window.document().drawn() == drawn);
+  EXPECT_EQ(field->text(), before);
+  press(Qt::Key_4);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(window.document().drawn() == drawn);
+  EXPECT_EQ(field->text(), before);
+}
+
 TEST_F(KeysTest, HomeAndEndBelongToTheSliderThatHasTheFocus) {
   runToEnd();
   window.views().parametersDock->raise();

@@ -573,6 +573,50 @@ TEST_F(LayoutTest, TheBoardShowsWhereTheRunHasEnded) {
   EXPECT_EQ(canvas.scale(), zoomed);
 }
 
+// Nor is an end of it cut by a ruler.
+TEST_F(LayoutTest, WhereTheRunHasEndedNoEndIsCut) {
+  constexpr double kHalfPart = 8;  // px
+  for (const int width : {900, 940, 980, 1024, 1060, 1100}) {
+    resizeTo(width, 700);
+    window.playback().goToStart();
+    window.views().board->fit();
+    window.run().setSpeed(0);
+    window.actions().get(Command::run)->trigger();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+    window.playback().goToEnd();
+    waitFor(80);
+    const Canvas& canvas = window.views().board->canvas();
+    const auto box = findExtent(window.views().board->drawing(), {});
+    ASSERT_TRUE(box);
+    const QRectF pane = QRectF(canvas.viewport()->rect())
+                            .adjusted(kRulerWidth, 0, 0, -kRulerWidth)
+                            .marginsRemoved({kHalfPart, kHalfPart, kHalfPart, kHalfPart});
+    EXPECT_TRUE(pane.contains(canvas.toPixel().map(box->low))) << "at " << width;
+    EXPECT_TRUE(pane.contains(canvas.toPixel().map(box->high))) << "at " << width;
+    window.run().reset();
+    waitFor(50);
+  }
+}
+
+// A segment that is chosen is bold.
+TEST_F(LayoutTest, TheWordOfAChosenSegmentIsWholeInANarrowPanel) {
+  constexpr int kEdges = 6;  // px, border and padding
+  resizeTo(900, 600);
+  window.selection().select({ElementKind::joint, "O3"});
+  window.views().propertiesDock->raise();
+  waitFor(100);
+  int looked = 0;
+  for (const auto* button : window.views().propertiesDock->findChildren<QPushButton*>()) {
+    if (!button->property("segment").toBool() || !button->isVisible()) continue;
+    QFont bold = button->font();
+    bold.setBold(true);
+    EXPECT_LE(QFontMetrics(bold).horizontalAdvance(button->text()) + kEdges, button->width())
+        << qPrintable(button->text());
+    ++looked;
+  }
+  EXPECT_GE(looked, 3);
+}
+
 TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {
   auto* bar = window.findChild<MessageBar*>();
   const QString message = "Finished: Space plays it again, N goes to the next event";

@@ -21,6 +21,7 @@ using test::waitUntil;
 using State = RunController::State;
 
 constexpr double kForever = 9000;  // s, never reached
+constexpr int kSettling = 800;     // ms, after which an explored run is worth a ghost
 
 TEST(RunController, AssemblesWithoutMoving) {
   RunController run;
@@ -446,19 +447,40 @@ TEST(Exploring, ALongRunIsShownWhileItGrowsAndCancelledByTheNextChange) {
   EXPECT_EQ(shownOmega(run), 2);
 }
 
-TEST(Exploring, WhatCannotBeAssembledLeavesTheShownRun) {
+// What is shown would be of another drawing: it becomes the previous run, and a run by hand is of what is
+// drawn.
+TEST(Exploring, WhatCannotBeginLeavesThePreviousRunAlone) {
   RunController run;
   run.setExploring(true);
   run.setMechanism(makeVariant(1));
   ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
   Mechanism wrong = makeVariant(2);
   wrong.joints[0].b = "nobody";
+  waitFor(kSettling);
   run.setMechanism(wrong);
   ASSERT_GE(waitUntil([&] { return run.state() == State::failed; }), 0);
-  EXPECT_EQ(shownOmega(run), 1);
-  EXPECT_GT(run.trajectory().sampleCount(), 100U);
+  EXPECT_EQ(run.trajectory().sampleCount(), 0U);
+  EXPECT_GT(run.previous().sampleCount(), 100U);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return !run.isBusy(); }), 0);
+  EXPECT_EQ(run.state(), State::failed) << "not a run of what was drawn before";
   run.setMechanism(makeVariant(3));
   ASSERT_GE(waitUntil([&] { return run.state() == State::finished && shownOmega(run) == 3; }), 0);
+  EXPECT_GT(run.previous().sampleCount(), 100U);
+}
+
+TEST(RunController, WhatCannotBeginLeavesThePreviousRunAlone) {
+  RunController run;
+  run.setSpeed(0);
+  run.setMechanism(makeVariant(1));
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  Mechanism wrong = makeVariant(2);
+  wrong.joints[0].b = "nobody";
+  run.setMechanism(wrong);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::failed; }), 0);
+  EXPECT_EQ(run.trajectory().sampleCount(), 0U);
+  EXPECT_GT(run.previous().sampleCount(), 100U);
 }
 
 TEST(Exploring, ARunByHandTakesTheNewest) {

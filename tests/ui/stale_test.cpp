@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -77,6 +78,42 @@ TEST_F(StaleTest, AnEmptySheetHasNoTimeOfTheRunBefore) {
   EXPECT_EQ(status("Computing time"), "not run yet");
 }
 
+TEST_F(StaleTest, WhatWasSaidOfADragIsOverWithIt) {
+  Canvas& canvas = window.views().board->canvas();
+  const auto at = [&](double x, double y) { return canvas.toPixel().map(QPointF(x, y)).toPoint(); };
+  QTest::mousePress(canvas.viewport(), Qt::LeftButton, {}, at(1.9, 0));
+  for (const double y : {0.1, 0.2, 0.4, 0.6}) QTest::mouseMove(canvas.viewport(), at(1.9 + y, y));
+  waitFor(30);
+  EXPECT_TRUE(window.statusBar()->currentMessage().contains("out of reach"));
+  QTest::mouseRelease(canvas.viewport(), Qt::LeftButton, {}, at(2.5, 0.6));
+  waitFor(30);
+  EXPECT_FALSE(window.statusBar()->currentMessage().contains("out of reach"));
+  EXPECT_TRUE(window.document().isModified());
+  Q_EMIT window.views().board->hintChanged("speaks of the step before");
+  window.actions().get(Command::undo)->trigger();
+  EXPECT_FALSE(window.statusBar()->currentMessage().contains("speaks"));
+}
+
+// The run before is no run of a drawing that does not close.
+TEST_F(StaleTest, ADrawingThatCannotBeginHasNoRun) {
+  runToEnd();
+  window.document().edit("a pin out of reach", [](Mechanism& m) {
+    Joint far;
+    far.id = "far";
+    far.b = "link2";
+    far.atA.x = 5.0;
+    m.joints.push_back(far);
+  });
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::failed; }), 0);
+  waitFor(50);
+  EXPECT_EQ(status("Time at the cursor"), QString("t = ") + QChar(0x2013));
+  EXPECT_FALSE(status("Energy balance").contains("closes"));
+  EXPECT_EQ(status("Computing time"), "not run yet");
+  const auto labels = window.views().problems->findChildren<QLabel*>();
+  EXPECT_TRUE(std::any_of(labels.begin(), labels.end(),
+                          [](auto* label) { return label->text() == "A run cannot begin"; }));
+}
+
 // The loose bar is doubtful before the run as it is after it.
 TEST_F(StaleTest, WhatARunHasSaidIsOverWithAnUndo) {
   const auto isSaid = [&](const QString& words) {
@@ -117,6 +154,25 @@ TEST_F(StaleTest, AnotherDrawingBeginsWithoutATool) {
   begin();
   ASSERT_TRUE(window.open(write("chain.clank", writeMechanism(test::makeChain(0.5)))));
   EXPECT_TRUE(isOver());
+}
+
+// Of a file that has been opened the first step is not another than the second.
+TEST_F(StaleTest, ALooseLinkIsCountedAlsoWhenItIsTheFirstEditOfAFile) {
+  const auto addLink = [&](const char* id) {
+    window.document().edit("a link", [id](Mechanism& m) {
+      m.bodies.push_back(m.bodies.front());
+      m.bodies.back().id = id;
+    });
+    waitFor(50);
+  };
+  const auto* count = window.findChild<QToolButton*>("problemCount");
+  ASSERT_TRUE(count);
+  addLink("first");
+  EXPECT_TRUE(window.views().problems->isHidden());
+  EXPECT_EQ(count->text(), "1 open point");
+  addLink("second");
+  EXPECT_TRUE(window.views().problems->isHidden());
+  EXPECT_EQ(count->text(), "2 open points");
 }
 
 // What is open in a drawing in the making is a quiet count until somebody asks for a run.
@@ -178,6 +234,15 @@ TEST_F(StaleTest, AFileThatIsNoneLeavesTheDrawingAsItWas) {
   EXPECT_TRUE(window.views().problems->isVisible());
   EXPECT_TRUE(mayRun()) << "the drawing on the sheet is whole";
   runToEnd();
+}
+
+TEST_F(StaleTest, WhatIsDrawnAfterAFileThatIsNoneCanBeRun) {
+  MainWindow other;
+  EXPECT_FALSE(other.open(write("letter.clank", "Dear all,\nthis is no model.\n")));
+  EXPECT_FALSE(other.actions().get(Command::run)->isEnabled());
+  other.document().edit("a drawing", [](Mechanism& m) { m = test::makeChain(0.5); });
+  EXPECT_TRUE(other.actions().get(Command::run)->isEnabled());
+  other.document().undoStack().setClean();
 }
 
 TEST_F(StaleTest, AReloadThatFailsLeavesTheDrawingAsItWas) {

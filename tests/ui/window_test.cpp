@@ -30,6 +30,7 @@
 #include <QToolButton>
 #include <cmath>
 #include <fstream>
+#include <numbers>
 #include <set>
 
 #include "core/io/mechanism_file.h"
@@ -840,6 +841,33 @@ TEST(StartPageTest, ThereIsAWayToItAndBack) {
   EXPECT_TRUE(window.document().isOpen());
 }
 
+// Whatever comes to the front by a key, or takes another size.
+TEST(StartPageTest, NothingLiesOverIt) {
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(window.open(test::kThreeBar));
+  auto* page = window.findChild<StartPage*>();
+  window.actions().get(Command::startPage)->trigger();
+  const auto isOnTop = [&] {
+    waitFor(100);
+    for (const int x : {1, 2, 3, 4, 5, 6, 7})
+      for (const double y : {0.4, 0.7}) {
+        const QPoint at(window.width() * x / 8, static_cast<int>(window.height() * y));
+        const QWidget* there = window.childAt(at);
+        if (there != page && !page->isAncestorOf(there)) return false;
+      }
+    return true;
+  };
+  EXPECT_TRUE(isOnTop());
+  EXPECT_FALSE(window.actions().get(Command::whatIf)->isEnabled());
+  for (const Command command : {Command::studies, Command::presentation, Command::presentation}) {
+    window.actions().get(command)->trigger();
+    EXPECT_TRUE(isOnTop()) << window.actions().get(command)->text().toStdString();
+  }
+  window.views().parametersDock->raise();
+  EXPECT_TRUE(isOnTop());
+}
+
 TEST(StartPageTest, TheExamplesMove) {
   StartPage page;
   page.resize(1200, 900);
@@ -1013,6 +1041,38 @@ TEST(StartPageTest, TheStoryOfEveryExampleIsWhole) {
   }
 }
 
+// Each word counts, wherever it stands; the folders of an installation are no words. Nothing found is told.
+TEST(StartPageTest, SearchFindsWords) {
+  StartPage page;
+  page.resize(1200, 900);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  auto* search = page.findChild<QLineEdit*>("searchExamples");
+  ASSERT_TRUE(search);
+  const auto find = [&](const QString& words) {
+    search->setText(words);
+    std::set<QString> found;
+    for (const ExampleCard* card : page.findChildren<ExampleCard*>())
+      if (card->isVisible()) found.insert(QFileInfo(card->path()).completeBaseName());
+    return found;
+  };
+  const auto isAnyTold = [&] {
+    const auto labels = page.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->isVisible() && label->text().contains("No example");
+    });
+  };
+  const std::size_t all = find("").size();
+  EXPECT_TRUE(find("four bar").contains("four-bar"));
+  EXPECT_TRUE(find("linkage four-bar").contains("four-bar"));
+  EXPECT_FALSE(isAnyTold());
+  EXPECT_LT(find("resources").size(), all);
+  EXPECT_TRUE(find("xyzzy").empty());
+  EXPECT_TRUE(isAnyTold());
+  EXPECT_EQ(find(" ").size(), all);
+  EXPECT_FALSE(isAnyTold());
+}
+
 // Four lines of it: what is longer ends with dots at a word.
 TEST(StartPageTest, TheStoryIsASentenceAndNotItsFirstWords) {
   StartPage page;
@@ -1035,6 +1095,33 @@ TEST(StartPageTest, TheStoryIsASentenceAndNotItsFirstWords) {
     return;
   }
   FAIL() << "no four-bar";
+}
+
+TEST(StartPageTest, ADiscIsRound) {
+  Mechanism m;
+  Body ball;
+  ball.id = "ball";
+  ball.mass = 1;
+  ball.inertia = 1;
+  ball.radius = 0.1;
+  m.bodies = {ball};
+  ExampleCard card("ball.clank", m);
+  card.setLook(Palette::light());
+  card.resize(card.sizeHint());
+  const QImage picture = card.grab().toImage().convertToFormat(QImage::Format_RGB32);
+  const QRect place = picture.rect().adjusted(8, 8, -8, -100);  // without frame, name and story
+  const QRgb back = picture.pixel(place.topLeft());
+  QRect box;
+  int inked = 0;
+  for (int y = place.top(); y <= place.bottom(); ++y)
+    for (int x = place.left(); x <= place.right(); ++x) {
+      if (picture.pixel(x, y) == back) continue;
+      ++inked;
+      box |= QRect(x, y, 1, 1);
+    }
+  EXPECT_NEAR(box.width(), box.height(), 1);
+  const double part = inked / (1.0 * box.width() * box.height());
+  EXPECT_NEAR(part, std::numbers::pi / 4, 0.02) << "of the square around it";
 }
 
 // A picture is more than a dot: ropes, belts and curves are in it, over a good part of the card.

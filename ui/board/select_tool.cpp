@@ -181,6 +181,8 @@ void SelectTool::release(const ToolMouse& mouse) {
   drag_ = Drag::none;
   if (drag == Drag::waiting) return click(mouse);
   if (drag == Drag::band) return selectBand(mouse);
+  const bool losesText = drag == Drag::limit && !lostExpression_.isEmpty();  // it is still to be read
+  if (drag != Drag::none && !losesText) board_.say(hint());
   if (drag != Drag::pull) return;
   const std::vector<BodyPose> poses = board_.drawing().poses();
   board_.edit(tr("move %1").arg(namePart(board_.drawing().idOf(grasped_->body))),
@@ -252,7 +254,9 @@ bool SelectTool::escape() {
   // The steps of a drag are one: back it goes.
   if (drag == Drag::limit && board_.document().undoStack().index() > stepsBefore_)
     board_.document().undoStack().undo();
-  return drag != Drag::none && drag != Drag::waiting;
+  const bool hasDragged = drag != Drag::none && drag != Drag::waiting;
+  if (hasDragged) board_.say(hint());
+  return hasDragged;
 }
 
 void SelectTool::paint(QPainter& painter, const ToolMouse& mouse) {

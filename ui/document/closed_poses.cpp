@@ -37,27 +37,58 @@ std::optional<Coordinate> findCoordinateAt(const std::string& pointer) {
   return {};
 }
 
-// What closes the joints shares a step among all bodies, so that the coordinate lags behind: the next step
-// asks for as much more as the last one fell short. A step that leads away was too long for that.
+std::vector<BodyPose> subtract(const std::vector<BodyPose>& to, const std::vector<BodyPose>& from) {
+  std::vector<BodyPose> step(to.size());
+  for (std::size_t i = 0; i < to.size(); ++i)
+    step[i] = {to[i].x - from[i].x, to[i].y - from[i].y, to[i].angle - from[i].angle};
+  return step;
+}
+
+void addPart(std::vector<BodyPose>& poses, const std::vector<BodyPose>& step, double part) {
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    poses[i].x += part * step[i].x;
+    poses[i].y += part * step[i].y;
+    poses[i].angle += part * step[i].angle;
+  }
+}
+
+// Steps grow from one to the next, but no body turns so far that another branch could be nearer.
+double findMostPart(const std::vector<BodyPose>& step) {
+  constexpr double kGrowth = 4, kMostTurn = 0.3;  // rad
+  double turn = 0;
+  for (const BodyPose& pose : step) turn = std::max(turn, std::abs(pose.angle));
+  return turn * kGrowth > kMostTurn ? kMostTurn / turn : kGrowth;
+}
+
+// What closes the joints shares a step of the coordinate alone among all bodies, and leaves little of it: of
+// a body that turns about another point than its origin next to nothing. But the way that all bodies have
+// gone by then is one that the joints allow, and the next steps go on along it.
 void moveTowards(Kinematics& kinematics, const Coordinate& at, double wanted) {
   constexpr int kSteps = 60;
-  constexpr double kLeast = 1e-4, kMostGain = 20, kShorter = 0.25;
-  double gain = 1;
-  for (int i = 0; i < kSteps && gain > kLeast; ++i) {
+  constexpr double kLeast = 1e-4, kNothing = 1e-9, kShorter = 0.25;
+  std::vector<BodyPose> step;
+  double gone = 0, shorter = 1;  // gone: by the coordinate in the last step
+  for (int i = 0; i < kSteps && shorter > kLeast; ++i) {
     const std::vector<BodyPose> before = kinematics.poses();
     const double left = wanted - before[at.body].*at.place;
     if (std::abs(left) <= 0.1 * kSame) return;
     std::vector<BodyPose> poses = before;
-    poses[at.body].*at.place += gain * left;
+    if (step.empty()) {
+      poses[at.body].*at.place += shorter * left;
+    } else {
+      const double most = findMostPart(step);
+      addPart(poses, step, shorter * std::clamp(left / gone, -most, most));
+    }
     const bool closes = kinematics.setPoses(poses);
-    const double part = (kinematics.poses()[at.body].*at.place - before[at.body].*at.place) / left;
-    if (closes && part > 0 && part < 2) {
-      gain = std::min(gain / part, kMostGain);
-      if (part < kLeast) return;  // it goes no further
+    const double moved = kinematics.poses()[at.body].*at.place - before[at.body].*at.place;
+    if (closes && moved / left > kNothing && moved / left < 2) {
+      step = subtract(kinematics.poses(), before);
+      gone = moved;
+      shorter = 1;
       continue;
     }
     if (closes) kinematics.setPoses(before);
-    gain *= kShorter;
+    shorter *= kShorter;
   }
 }
 

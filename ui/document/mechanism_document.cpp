@@ -52,7 +52,7 @@ bool MechanismDocument::read(const FileRequest& request) {
 // All is in place before anyone is told.
 void MechanismDocument::take(DocumentContent content) {
   undo_.clear();
-  isOpen_ = true;
+  isOpen_ = isAsRead_ = true;
   path_ = content.path;
   fingerprint_ = content.fingerprint;
   stamp_ = content.stamp;
@@ -150,6 +150,8 @@ bool MechanismDocument::edit(const QString& text, const std::function<void(Mecha
   change(after);
   MechanismChange difference = MechanismChange::between(drawn_, after);
   if (difference.isEmpty()) return false;
+  isOpen_ = true;  // also where a file could not be opened and the sheet is drawn on
+  isAsRead_ = false;
   undo_.push(new EditCommand(*this, std::move(difference), text, mergeId));
   return true;
 }

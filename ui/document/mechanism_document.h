@@ -66,6 +66,7 @@ class MechanismDocument : public QObject {
   bool isModified() const { return !undo_.isClean(); }
 
   bool isOpen() const { return isOpen_; }
+  bool isAsRead() const { return isAsRead_; }    // nothing has been edited since it was opened
   const QString& path() const { return path_; }  // empty: never saved
   std::filesystem::path folder() const;          // of its file; empty: never saved
   QString title() const;                         // name of the mechanism, or of its file
@@ -111,7 +112,7 @@ class MechanismDocument : public QObject {
   QByteArray fingerprint_;         // of the file when it was read or saved
   mutable FileStamp stamp_;        // from when it had that
   int content_ = 0, drawing_ = 0;  // another number for all that is opened, for every change
-  bool isOpen_ = false, isResolved_ = true;
+  bool isOpen_ = false, isAsRead_ = false, isResolved_ = true;
   Mechanism drawn_;
   SharedMechanism resolved_, shown_;
   mutable std::optional<std::vector<BodyPose>> closedPoses_;

@@ -7,6 +7,25 @@
 #include <utility>
 
 namespace clank {
+namespace {
+
+// As wide at least as its word where it is chosen, which is bold.
+class Segment : public QPushButton {
+ public:
+  using QPushButton::QPushButton;
+  QSize sizeHint() const override { return withBoldWord(QPushButton::sizeHint()); }
+  QSize minimumSizeHint() const override { return withBoldWord(QPushButton::minimumSizeHint()); }
+
+ private:
+  QSize withBoldWord(const QSize& size) const {
+    constexpr int kEdges = 8;  // px, of both sides together
+    QFont bold = font();
+    bold.setBold(true);
+    return {QFontMetrics(bold).horizontalAdvance(text()) + kEdges, size.height()};
+  }
+};
+
+}  // namespace
 
 SegmentedChoice::SegmentedChoice(const QStringList& words, QWidget* parent)
     : QWidget(parent), buttons_(new QButtonGroup(this)) {
@@ -14,7 +33,7 @@ SegmentedChoice::SegmentedChoice(const QStringList& words, QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);
   for (const QString& word : words) {
-    auto* button = new QPushButton(word);
+    auto* button = new Segment(word);
     button->setCheckable(true);
     button->setProperty("segment", true);
     button->setAccessibleName(word);

@@ -20,8 +20,14 @@ class Typing final : public QObject {
 
   bool eventFilter(QObject*, QEvent* event) override {
     const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
-    if (!isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || field_->text() == kept_)
-      return false;
+    if (!isKey) return false;
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    const bool isTyped = field_->text() != kept_;
+    if (!isTyped && (key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo))) {
+      event->ignore();  // a command of the window: the field would only write what it had before
+      return true;
+    }
+    if (key.key() != Qt::Key_Escape || !isTyped) return false;
     event->accept();  // no command of the window
     if (event->type() == QEvent::KeyPress) {
       field_->setText(QString(kept_));

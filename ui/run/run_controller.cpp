@@ -109,7 +109,10 @@ void RunController::exploreWanted() {
 void RunController::publish() {
   Hidden run = std::move(*hidden_);
   hidden_.reset();
-  if (!run.start) return;
+  if (!run.start) {  // it has not begun yet, or cannot: a run by hand is of it all the same
+    resolved_ = std::move(run.mechanism);
+    return;
+  }
   keepGhost();
   if (!hasSameBodies(previous_.channels(), run.start->channels)) previous_ = {};
   resolved_ = std::move(run.mechanism);
@@ -126,6 +129,19 @@ void RunController::keepGhost() {
   const bool isSettled = !settled_.isValid() || settled_.elapsed() > kSettled;
   if (keepsPrevious_ && isSettled && trajectory_.sampleCount() > 1) layAside();
   settled_.start();
+}
+
+// Of what cannot begin there is nothing to show, and the run before is that of another drawing.
+void RunController::showNothing() {
+  Trajectory nothing(std::vector<Channel>(trajectory_.channels()));  // plots stay those that are looked at
+  if (exploring_)
+    keepGhost();
+  else if (keepsPrevious_)
+    layAside();
+  keepsPrevious_ = false;
+  trajectory_ = std::move(nothing);
+  start_ = {};
+  tellCleared();
 }
 
 void RunController::layAside() {
@@ -265,6 +281,7 @@ void RunController::drain() {
 
 void RunController::takeEnd(const RunSummary& end) {
   const bool assembling = task_ == SimulationWorker::Task::assemble;
+  const bool hasNotBegun = awaitsStart_ && end.end == RunSummary::End::failed;
   worker_.reset();
   answersSoon_ = exploring_ && end.wallSeconds * 1e3 < 0.8 * static_cast<double>(kShortLook.count());
   stopping_ = awaitsStart_ = false;
@@ -280,6 +297,7 @@ void RunController::takeEnd(const RunSummary& end) {
   state_ = end.end == RunSummary::End::failed     ? State::failed
            : end.end == RunSummary::End::finished ? State::finished
                                                   : State::interrupted;
+  if (hasNotBegun) showNothing();
   Q_EMIT stateChanged(state_);
   if (wanted_) exploreWanted();
 }

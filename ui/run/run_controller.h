@@ -43,7 +43,8 @@ class RunController : public QObject {
   // What if: while exploring, each setMechanism() runs the whole simulation as fast as it goes, behind what
   // is shown. A run that is done within a moment takes the place of the shown one as a whole. A longer one is
   // shown as far as it came, and the next mechanism cancels it. Of mechanisms that come while a short run is
-  // under way the newest alone is run: nothing queues up.
+  // under way the newest alone is run: nothing queues up. One that cannot begin leaves nothing shown but the
+  // previous run.
   void setExploring(bool on);
   bool isExploring() const { return exploring_; }
 
@@ -77,6 +78,7 @@ class RunController : public QObject {
   void tellCleared();
   void keepGhost();
   void layAside();  // trajectory() becomes previous()
+  void showNothing();
   void adoptNewest();
   void retire();
   void poll();

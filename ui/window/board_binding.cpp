@@ -164,9 +164,12 @@ bool BoardBinding::isLost() const {
 }
 
 void BoardBinding::keepInSight() {
+  constexpr double kPartWidth = 16;  // px that parts and their joints are drawn beyond their points
   Canvas& canvas = views_.board->canvas();
   const auto box = unite(findExtent(views_.board->drawing(), {}), findMotion());
-  const QRectF pane = QRectF(canvas.viewport()->rect()).adjusted(kRulerWidth, 0, 0, -kRulerWidth);
+  const QRectF pane = QRectF(canvas.viewport()->rect())
+                          .adjusted(kRulerWidth, 0, 0, -kRulerWidth)
+                          .marginsRemoved({kPartWidth, kPartWidth, kPartWidth, kPartWidth});
   const QPointF low = canvas.toWorld(pane.bottomLeft()), high = canvas.toWorld(pane.topRight());
   if (!box || (box->low.x() >= low.x() && box->low.y() >= low.y() && box->high.x() <= high.x() &&
                box->high.y() <= high.y()))

@@ -46,9 +46,14 @@ void DrawingCommands::bindHistory(const Actions& actions) {
   QAction* undo = actions.get(Command::undo);
   QAction* redo = actions.get(Command::redo);
   connect(undo, &QAction::triggered, this, [this, &stack] {
-    if (!takeBack_ || !takeBack_()) stack.undo();
+    if (takeBack_ && takeBack_()) return;
+    Q_EMIT said({});  // it spoke of what is taken back
+    stack.undo();
   });
-  connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
+  connect(redo, &QAction::triggered, this, [this, &stack] {
+    Q_EMIT said({});
+    stack.redo();
+  });
   const auto allowRedo = [&actions](bool on) {
     actions.allow(Command::redo, on, tr("Nothing has been taken back"));
   };

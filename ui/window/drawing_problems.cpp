@@ -31,7 +31,7 @@ void DrawingProblems::begin() {
 
 // As it came from its file.
 bool DrawingProblems::isUntouched() const {
-  return !document_.path().isEmpty() && document_.undoStack().index() == 0;
+  return !document_.path().isEmpty() && document_.isAsRead();
 }
 
 void DrawingProblems::sayAll() {

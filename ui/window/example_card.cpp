@@ -47,9 +47,14 @@ ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget
   setFilm({layout_.start});
 }
 
+// Of each word, somewhere; "four bar" finds the four-bar. Folders say nothing.
 bool ExampleCard::speaksOf(const QString& words) const {
-  const QString told = text() + ' ' + QString::fromStdString(mechanism_.description) + ' ' + path_;
-  return told.contains(words.trimmed(), Qt::CaseInsensitive);
+  static const QRegularExpression kBetween("[\\s_-]+");
+  const QString told = text() + ' ' + QString::fromStdString(mechanism_.description) + ' ' +
+                       QFileInfo(path_).completeBaseName();
+  const QStringList wanted = words.split(kBetween, Qt::SkipEmptyParts);
+  return std::all_of(wanted.begin(), wanted.end(),
+                     [&](const QString& word) { return told.contains(word, Qt::CaseInsensitive); });
 }
 
 void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
@@ -225,6 +230,10 @@ void ExampleCard::drawBody(QPainter& painter, std::size_t body, const std::vecto
   painter.setPen(QPen(palette_.partEdge, 1.2 / scale));
   painter.setBrush(fill);
   if (isOutlined) return painter.drawPolygon(points.data(), static_cast<int>(points.size()));
+  if (const double disc = layout_.parts[body].radius; disc > 0) {
+    const Vec2 center = bodies[body].origin;
+    return painter.drawEllipse(QPointF(center.x, center.y), disc, disc);
+  }
   // In pixels: strokes of metres would be rounded by few corners.
   for (QPointF& point : points) point *= scale;
   painter.save();

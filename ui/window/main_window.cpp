@@ -110,6 +110,10 @@ void MainWindow::bindDocument() {
   connect(start_, &StartPage::picked, this, [this](const QString& path) { files_.openAsked(path); });
   connect(start_, &StartPage::emptyAsked, &files_, &FileCommands::create);
   connect(start_, &StartPage::backAsked, this, [this] { setStartPageShown(false); });
+  // One that comes to the front does so below the start page; not while the window goes, as its members do
+  // first.
+  for (QDockWidget* dock : views_.docks())
+    connect(dock, &QDockWidget::visibilityChanged, &files_, [this] { placeStartPage(); });
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     setStartPageShown(false);
     actions_.allow(Command::exampleText, !findExampleText(document_.path()).isEmpty(),
@@ -153,6 +157,7 @@ void MainWindow::bindDocument() {
 
 void MainWindow::allowCommands() {
   updEnabled(actions_, document_.isOpen() && isSound_ && start_->isHidden(), run_, playback_);
+  actions_.allow(Command::whatIf, start_->isHidden(), tr("Open or draw a mechanism first"));
 }
 
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
@@ -383,8 +388,10 @@ void MainWindow::showProblems() {
   allowCommands();
 }
 
-QString MainWindow::describeEnd(const RunSummary& summary) {
-  if (summary.end == RunSummary::End::failed) return tr("The run failed at t = %1 s").arg(summary.t);
+QString MainWindow::describeEnd(const RunSummary& summary) const {
+  if (summary.end == RunSummary::End::failed)
+    return run_.trajectory().sampleCount() == 0 ? tr("A run cannot begin")
+                                                : tr("The run failed at t = %1 s").arg(summary.t);
   if (summary.end == RunSummary::End::interrupted)
     return tr("The run was stopped at t = %1 s").arg(summary.t);
   const bool warns = std::any_of(summary.problems.begin(), summary.problems.end(),
@@ -414,7 +421,10 @@ void MainWindow::showState(RunController::State state) {
       statusBar()->clearMessage();
       break;
     case RunController::State::failed:
-      statusBar()->showMessage(tr("The run failed; what was computed is kept"), kMessageTime);
+      statusBar()->showMessage(run_.trajectory().sampleCount() == 0
+                                   ? tr("A run cannot begin")
+                                   : tr("The run failed; what was computed is kept"),
+                               kMessageTime);
       break;
   }
   // A run that crawls is stopped by hand: what it would have said counts most there.
@@ -534,6 +544,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 bool MainWindow::event(QEvent* event) {
   const bool known = QMainWindow::event(event);
+  if (event->type() == QEvent::LayoutRequest) placeStartPage();
   const bool isPress = event->type() == QEvent::MouseButtonPress;  // what gets here is about separators
   if (isPress || event->type() == QEvent::MouseButtonRelease) views_.followSeparator(*this, isPress);
   if (event->type() == QEvent::WindowStateChange)

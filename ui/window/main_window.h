@@ -94,7 +94,7 @@ class MainWindow : public QMainWindow {
   void showProblems();
   void showFileProblems(const QString& title);
   void showState(RunController::State state);
-  static QString describeEnd(const RunSummary& summary);
+  QString describeEnd(const RunSummary& summary) const;
   void offerFixedSteps(const RunSummary& summary);
   void setSpeed(double speed);
   void changeSpeed(int step);

@@ -114,6 +114,9 @@ void StartPage::fill() {
   search->setMaximumWidth(2 * kCardWidth);
   layout->addWidget(search);
   connect(search, &QLineEdit::textChanged, this, &StartPage::search);
+  nothing_ = makeLabel(tr("No example here speaks of that. File > Open example lists all of them."), "dim");
+  nothing_->hide();
+  layout->addWidget(nothing_);
   std::vector<QString> own;
   for (const QString& path : recent_)
     if (!isExample(path) && own.size() < kMost) own.push_back(path);
@@ -179,6 +182,7 @@ void StartPage::addCards(QVBoxLayout* into, const QString& title, const std::vec
 
 // What does not speak of it goes; the rest comes together.
 void StartPage::search(const QString& words) {
+  bool isAnyFound = false;
   for (Group& group : groups_) {
     bool any = false;
     for (ExampleCard* card : group.cards) {
@@ -186,7 +190,9 @@ void StartPage::search(const QString& words) {
       any = any || !isLeftOut(*card);
     }
     group.title->setVisible(any);
+    isAnyFound = isAnyFound || any;
   }
+  nothing_->setVisible(!isAnyFound);
   columns_ = 0;
   arrange();
 }

@@ -66,6 +66,7 @@ class StartPage : public QScrollArea {
   std::vector<Group> groups_;
   int columns_ = 0;
   QPushButton* back_ = nullptr;
+  QLabel* nothing_ = nullptr;  // told when a search finds nothing
   QString drawing_;
   QStringList recent_;  // files of the first group
   std::vector<ExampleCard*> cards_;

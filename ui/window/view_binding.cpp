@@ -34,7 +34,8 @@ ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunControlle
     views_.events->fold(views_.timeline->contacts().listRowsOfEvents());
     showPublished();
     if (state == RunController::State::finished) views_.plots->settle(!run_.isExploring());
-    if (state != RunController::State::idle) views_.status->setSummary(run_.summary());
+    const bool hasBegun = run_.trajectory().sampleCount() > 0;
+    if (state != RunController::State::idle && hasBegun) views_.status->setSummary(run_.summary());
     showEvent(playback_.findLastEvent());
   });
   connect(&playback_, &Playback::cursorMoved, this, &ViewBinding::showCursor);
@@ -96,6 +97,10 @@ void ViewBinding::showNewTrajectory() {
   views_.events->setTrajectory(&trajectory);
   views_.status->setTrajectory(&trajectory, run_.start().gruebler);
   if (!run_.isExploring()) playback_.setTrajectory(&trajectory);
+  if (run_.state() == RunController::State::failed) {  // the cursor keeps its place for a run that can begin
+    playback_.pause();
+    views_.status->setRow({});
+  }
   if (run_.isBusy()) playback_.follow();
   if (!run_.isExploring()) showPublished();  // else when the run is done, which is at once
 }

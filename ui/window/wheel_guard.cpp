@@ -9,8 +9,18 @@
 #include <QScrollBar>
 
 namespace clank {
+namespace {
+
+// Qt gives it to lists and spin boxes before they hear of the wheel: they would count as chosen.
+void refuseFocusByWheel(QWidget& field) {
+  const bool isMeant = qobject_cast<QComboBox*>(&field) || qobject_cast<QAbstractSpinBox*>(&field);
+  if (isMeant && field.focusPolicy() == Qt::WheelFocus) field.setFocusPolicy(Qt::StrongFocus);
+}
+
+}  // namespace
 
 WheelGuard::WheelGuard(QWidget& window) : window_(window) {
+  for (QWidget* field : window.findChildren<QWidget*>()) refuseFocusByWheel(*field);  // they may be polished
   qApp->installEventFilter(this);
 }
 
@@ -21,8 +31,9 @@ bool WheelGuard::isOfWindow(const QWidget* field) const {
 }
 
 bool WheelGuard::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::Wheel) return false;
   auto* field = qobject_cast<QWidget*>(watched);
+  if (field && event->type() == QEvent::Polish) refuseFocusByWheel(*field);
+  if (event->type() != QEvent::Wheel) return false;
   if (!field || field->hasFocus() || !isOfWindow(field)) return false;
   const bool hasValue = qobject_cast<QComboBox*>(field) || qobject_cast<QAbstractSpinBox*>(field) ||
                         (qobject_cast<QAbstractSlider*>(field) && !qobject_cast<QScrollBar*>(field));
