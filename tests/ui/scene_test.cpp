@@ -1232,6 +1232,63 @@ TEST_F(SceneTest, ChainsOfAnyLengthHaveAboutAsManyPoints) {
   }
 }
 
+ForceElement makeSpring(double stiffness, double damping) {
+  Spring spring;
+  spring.b = "link3";
+  spring.atA = {0.0, 0.4};
+  spring.stiffness = stiffness;
+  spring.damping = damping;
+  ForceElement force;
+  force.id = "s" + std::to_string(stiffness) + std::to_string(damping);
+  force.kind = spring;
+  return force;
+}
+
+// A spring is where it acts: from the point of the frame to that of its link, wherever that goes.
+TEST_F(SceneTest, SpringsAndDampersAreDrawn) {
+  const Vec2 anchor{0.0, 0.4};
+  const auto isInked = [&](const QImage& image, Vec2 at) {
+    const QPoint middle = (view.toPixel(at.x, at.y) * image.devicePixelRatio()).toPoint();
+    for (int dx = -9; dx <= 9; ++dx)
+      for (int dy = -9; dy <= 9; ++dy) {
+        const QPoint pixel = middle + QPoint(dx, dy);
+        if (distance(image.pixelColor(pixel), backgroundAt(image, pixel.y(), Palette::light())) > 60)
+          return true;
+      }
+    return false;
+  };
+  for (const auto& [stiffness, damping] : {std::pair(100.0, 0.0), {0.0, 5.0}, {100.0, 5.0}}) {
+    mechanism.forces = {makeSpring(stiffness, damping)};
+    view.setMechanism(mechanism, channelsOf(mechanism));
+    for (const Angles& angles : {kBent, kFolded}) {
+      const QImage image = show(angles);
+      for (int i = 1; i <= 7; ++i)  // near the links nothing could be told
+        EXPECT_TRUE(isInked(image, anchor + 0.1 * i * (angles.origin(2) - anchor)))
+            << stiffness << ", " << damping << " at " << i;
+    }
+    mechanism.forces[0].active = 0.0;
+    view.setMechanism(mechanism, channelsOf(mechanism));
+    EXPECT_FALSE(isInked(show(kBent), anchor + 0.3 * (kBent.origin(2) - anchor))) << "it does not act";
+  }
+}
+
+// A thousand springs cost a line each.
+TEST_F(SceneTest, VeryManySpringsAreLines) {
+  const auto count = [&](int springs) {
+    mechanism.forces.clear();
+    for (int i = 0; i < springs; ++i) {
+      mechanism.forces.push_back(makeSpring(100, 0));
+      mechanism.forces.back().id += std::to_string(i);
+    }
+    view.setMechanism(mechanism, channelsOf(mechanism));
+    show(kBent);
+    return countTopPoints();
+  };
+  const vtkIdType none = count(0), one = count(1) - none;
+  EXPECT_GT(one, 0);
+  EXPECT_LT(count(1000) - none, 250 * one);
+}
+
 // Ten thousand balls that touch alike share what is drawn of that.
 TEST(ContactMarks, ThoseThatLookAlikeShareTheirDrawing) {
   Mechanism m;

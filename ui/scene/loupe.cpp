@@ -135,7 +135,7 @@ void Loupe::fitInto(QSize view, QPointF joint, double head) {
   const int below = view.height() - head_ - words - buttons, room = below - qRound(kFoot * scale);
   const int small = std::clamp(below, kSmallest, kSmall);
   glass_ = std::clamp(static_cast<int>(kOfView * std::min(view.width(), view.height() + 60)),
-                                std::clamp(room, small, kLeast), qRound(kMost * scale));
+                      std::clamp(room, small, kLeast), qRound(kMost * scale));
   resize(std::max(glass_, kSmall), glass_ + words + buttons);  // its buttons are legible
   const int right = view.width() - width() - 10, top = head_;
   QPoint at = pos();

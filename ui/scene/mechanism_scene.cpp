@@ -13,6 +13,7 @@
 
 #include "ui/scene/contact_marks.h"
 #include "ui/scene/flat_drawing.h"
+#include "ui/scene/spring_lines.h"
 
 namespace clank {
 namespace {
@@ -83,7 +84,7 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   for (const GhostLook& look : ghostLooks_) addGhost(*ghost++, look, resolved);
   if (actors_.isAtEnd()) addBetween();
   addParts();
-  ropes_ = actors_.add(top_, ActorList::Look::blended, vtkSmartPointer<vtkPolyData>::New());
+  stretched_ = actors_.add(top_, ActorList::Look::blended, vtkSmartPointer<vtkPolyData>::New());
   addMarks(true);
   actors_.end();
   lightPart();
@@ -295,7 +296,7 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
   for (std::size_t i = 0; i < parts_.size(); ++i) placePart(i);
   for (const JointMark& mark : marks_)
     if (mark.moves()) batchOf(mark).place(mark.shape, placeOfMark(mark), mark.z);
-  showRopes();
+  showStretched();
   states_ = states;
   contacts_ = contacts;
   showStates();
@@ -340,13 +341,20 @@ Vec2 MechanismScene::findJournal(std::size_t joint, const std::vector<Placement>
   return bearing + (length(way) > most ? most / length(way) : 1) * way;
 }
 
-void MechanismScene::showRopes() {
-  constexpr double kMostLifted = 200;  // shapes that lie each a little over the last one
-  if (layout_.ropes.empty()) return;
-  const double u = layout_.unit, shapes = static_cast<double>(layout_.ropes.size());
+void MechanismScene::showStretched() {
+  constexpr double kMostLifted = 200;       // shapes that lie each a little over the last one
+  constexpr std::size_t kMostCoiled = 200;  // springs; more take too long to draw as such
+  if (layout_.ropes.empty() && layout_.springs.empty()) return;
+  const double u = layout_.unit,
+               shapes = static_cast<double>(layout_.ropes.size() + 4 * layout_.springs.size());
   FlatDrawing drawing(layout_.top + 0.02 * u, 1e-3 * u * std::min(1.0, kMostLifted / shapes));
   for (const RopeLayout& rope : layout_.ropes) drawRope(rope, drawing);
-  vtkPolyDataMapper::SafeDownCast(ropes_->GetMapper())->SetInputData(drawing.makeData());
+  drawing.setColor(palette_.partEdge);
+  drawing.setSteps(12);
+  for (const SpringLayout& spring : layout_.springs)
+    drawSpring(spring, layout_.worldOf(spring.a, poses_), layout_.worldOf(spring.b, poses_), u,
+               layout_.springs.size() > kMostCoiled, drawing);
+  vtkPolyDataMapper::SafeDownCast(stretched_->GetMapper())->SetInputData(drawing.makeData());
 }
 
 // The rope where it is now, paler while it is slack, and its rings.

@@ -117,7 +117,7 @@ class MechanismScene {
   void placePart(std::size_t index);
   Placement placeOfMark(const JointMark& mark) const;
   Vec2 findJournal(std::size_t joint, const std::vector<Placement>& poses) const;
-  void showRopes();
+  void showStretched();
   void drawRope(const RopeLayout& rope, FlatDrawing& drawing) const;
   double ghostThickness() const { return 0.02 * layout_.unit; }
   QColor usualEdge() const;
@@ -138,7 +138,7 @@ class MechanismScene {
   std::vector<JointMark> marks_;
   std::array<ShapeBatch, 4> markBatches_;  // below and above the parts; of each those that stay and that move
   ContactColors contactColors_;
-  vtkSmartPointer<vtkActor> ropes_;         // of the layout
+  vtkSmartPointer<vtkActor> stretched_;     // ropes, belts and springs of the layout
   std::vector<Placement> poses_;            // last placed
   std::vector<std::vector<double>> modes_;  // of each body
   BendingLook bendingLook_;

@@ -71,13 +71,33 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
   return out;
 }
 
+// Makes ends of what is stretched between bodies.
+struct EndOf {
+  const std::map<std::string, int>& indexOf;
+  RopeLayout::End operator()(const std::string& body, const Point& at) const {
+    const auto found = indexOf.find(body);
+    return {found == indexOf.end() ? -1 : found->second, toVec(at)};
+  }
+};
+
+std::vector<SpringLayout> layOutSprings(const Mechanism& resolved,
+                                        const std::map<std::string, int>& indexOf) {
+  const EndOf makeEnd{indexOf};
+  std::vector<SpringLayout> springs;
+  for (const ForceElement& force : resolved.forces) {
+    const auto* spring = std::get_if<Spring>(&force.kind);
+    if (!spring || force.active.value == 0) continue;
+    const bool damps = spring->damping.value != 0;
+    springs.push_back({makeEnd(spring->a, spring->atA), makeEnd(spring->b, spring->atB),
+                       spring->stiffness.value != 0 || !damps, damps});
+  }
+  return springs;
+}
+
 std::vector<RopeLayout> layOutRopes(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
                                     const std::vector<Placement>& start) {
   std::vector<RopeLayout> ropes;
-  const auto makeEnd = [&](const std::string& body, const Point& at) -> RopeLayout::End {
-    const auto found = indexOf.find(body);
-    return {found == indexOf.end() ? -1 : found->second, toVec(at)};
-  };
+  const EndOf makeEnd{indexOf};
   for (const ForceElement& force : resolved.forces) {
     const auto* rope = std::get_if<Rope>(&force.kind);
     if (!rope || force.active.value == 0) continue;
@@ -277,6 +297,8 @@ Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
   }
   for (const RopeLayout& rope : ropes)
     for (const RopeLayout::End& point : rope.points) box.add(worldOf(point, poses), unit);
+  for (const SpringLayout& spring : springs)
+    for (const RopeLayout::End& end : {spring.a, spring.b}) box.add(worldOf(end, poses), unit);
   if (!contacts.near.empty()) {
     box.add(contacts.near.low, unit);
     box.add(contacts.near.high, unit);
@@ -387,6 +409,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
     if (j.radiusB > 0)
       box.add(j.b < 0 ? j.atB : out.start[static_cast<std::size_t>(j.b)].toWorld(j.atB), j.radiusB);
   }
+  out.springs = layOutSprings(resolved, indexOf);
   out.ropes = layOutRopes(resolved, indexOf, out.start);
   for (const RopeLayout& rope : out.ropes)
     for (const RopeLayout::End& point : rope.points) box.add(out.worldOf(point, out.start));

@@ -50,11 +50,18 @@ struct RopeLayout {
   std::optional<Pulleys> pulleys{};  // of a belt, around its two points
 };
 
+// A linear spring, a damper, or both side by side.
+struct SpringLayout {
+  RopeLayout::End a, b;
+  bool hasSpring = true, hasDamper = false;
+};
+
 struct MechanismLayout {
   std::vector<Placement> start;  // of each body
   std::vector<PartLayout> parts;
   std::vector<JointLayout> joints;
   std::vector<RopeLayout> ropes;
+  std::vector<SpringLayout> springs;
   ContactLayout contacts;
   double size = 1;       // m, extent of the mechanism at the start
   double unit = 0.04;    // m, typical drawn width: pins, symbols and arrows are sized by it

@@ -6,7 +6,8 @@
 namespace clank {
 namespace {
 
-constexpr double kPinReach = 0.35, kGuideReach = 1, kArrowReach = 0.2;  // units of the layout, to either side
+constexpr double kPinReach = 0.35, kGuideReach = 1, kArrowReach = 0.2,
+                 kSpringReach = 0.5;  // units of the layout, to either side
 
 class ObstacleList {
  public:
@@ -35,6 +36,10 @@ class ObstacleList {
       addCurve(joint);
     else if (joint.a < 0 || joint.b < 0)
       addGround(at);
+  }
+  void addSpring(const SpringLayout& spring) {
+    obstacles_.push_back({toPixel(layout_.worldOf(spring.a, poses_)),
+                          toPixel(layout_.worldOf(spring.b, poses_)), kSpringReach * unit_, Cover::symbol});
   }
   void addArrow(const SceneArrow& arrow) {
     obstacles_.push_back({toPixel(arrow.from), toPixel(arrow.to), kArrowReach * unit_, Cover::symbol});
@@ -87,6 +92,7 @@ std::vector<OverlayObstacle> listObstacles(const MechanismLayout& layout, const 
   ObstacleList obstacles(layout, poses, camera);
   for (std::size_t i = 0; i < layout.parts.size(); ++i) obstacles.addPart(i);
   for (std::size_t j = 0; j < layout.joints.size(); ++j) obstacles.addJoint(j);
+  for (const SpringLayout& spring : layout.springs) obstacles.addSpring(spring);
   for (const SceneArrow& arrow : arrows) obstacles.addArrow(arrow);
   return obstacles.take();
 }

@@ -18,7 +18,7 @@ class FocusKeys : public QObject {
   using Panes = std::function<std::vector<QWidget*>()>;
   // The panes, in the order in which step() visits those that are in sight.
   FocusKeys(QMainWindow& window, Panes panes);
-  void step(int direction);  // to the next pane, or to the one before
+  void step(int direction);    // to the next pane, or to the one before
   void give(QWidget& widget);  // which is to be used by keys, as if somebody had come to it by Tab
 
  protected:
