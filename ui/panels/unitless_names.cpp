@@ -7,6 +7,7 @@
 
 #include "core/math/expression.h"
 #include "ui/look/shown_units.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
