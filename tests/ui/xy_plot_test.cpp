@@ -249,6 +249,19 @@ TEST_F(OrbitTest, TheCurveUnderTheMouseIsReadAndNamesItsSignal) {
   EXPECT_EQ(pointed.count(), 2);
 }
 
+TEST_F(OrbitTest, AdviceIsNotPrinted) {
+  QTemporaryDir folder;
+  XyCanvas& canvas = area.getPlot(1).xyCanvas();
+  canvas.setTitle("Loop", "clearance 1 mm", "shorten the interval");
+  const QString path = folder.filePath("loop.svg");
+  ASSERT_TRUE(canvas.writePicture(path));
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  const QByteArray written = file.readAll();
+  EXPECT_TRUE(written.contains("clearance"));
+  EXPECT_FALSE(written.contains("shorten"));
+}
+
 TEST_F(OrbitTest, FiguresComeIntoThePlotOnTheRightAndAnyChannelOverAnyOther) {
   area.showChoice(sectionChoice("B"));
   QTest::qWait(60);

@@ -70,6 +70,7 @@ class XyCanvas::Private {
   void move(QMouseEvent* event);
   template <class Write>
   auto print(Write write);
+  QString tellNote() const;
   bool isInView(double at) const { return at >= from && at <= to; }
 
   XyCanvas* self;
@@ -78,7 +79,7 @@ class XyCanvas::Private {
   QCPItemEllipse* circle = nullptr;
   QCPItemText* reading = nullptr;        // where the mouse is
   std::array<QCPItemText*, 2> beside{};  // of a low plot: the upright axis and the note, the level one
-  QString title, note;
+  QString title, noted, advice;
   bool wordsBeside = false;
   int pointed = -1;                             // curve under the mouse
   std::array<QCPItemStraightLine*, 2> sides{};  // of a band
@@ -140,11 +141,18 @@ void XyCanvas::Private::setup() {
   self->setLook(palette);
 }
 
-void XyCanvas::setTitle(const QString& title, const QString& note) {
+void XyCanvas::setTitle(const QString& title, const QString& note, const QString& advice) {
   d_->title = title;
-  d_->note = note;
+  d_->noted = note;
+  d_->advice = advice;
   d_->placeWords();
   d_->plot->setAccessibleName(title);
+}
+
+// Advice is for who can take it.
+QString XyCanvas::Private::tellNote() const {
+  if (isPrinting || advice.isEmpty()) return noted;
+  return noted.isEmpty() ? advice : noted + ", " + advice;
 }
 
 // In a low plot of equal axes there is room to the sides of what is drawn, and none above and below: note and
@@ -153,6 +161,7 @@ void XyCanvas::Private::placeWords() {
   constexpr int kLow = 240, kAcross = 66, kAbove = 64;  // px: what axes and title take of both
   const double scale = lookScale(plot);
   const QFontMetrics metrics(makePlotFont(plot));
+  const QString note = tellNote();
   double widest = 0;  // px
   for (const QString& words : {names[0], names[1], note})
     widest = std::max<double>(widest, metrics.horizontalAdvance(words));
@@ -196,6 +205,7 @@ void XyCanvas::Private::nameAxes() {
   // Beside the flattest there is one line.
   const bool isFlat = plot->axisRect()->height() < 3 * QFontMetrics(makePlotFont(plot)).height();
   const auto breakName = [&](QString name) { return isFlat ? name : name.replace(" [", "\n["); };
+  const QString note = tellNote();
   beside[0]->setText(note.isEmpty() || isFlat ? breakName(labels[1]) : breakName(labels[1]) + '\n' + note);
   beside[1]->setText(breakName(labels[0]));
 }

@@ -22,7 +22,8 @@ class XyCanvas : public QWidget {
   explicit XyCanvas(QWidget* parent = nullptr);
   ~XyCanvas() override;
 
-  void setTitle(const QString& title, const QString& note);
+  // advice: behind the note, and not on paper.
+  void setTitle(const QString& title, const QString& note, const QString& advice = {});
   // Names and SI units; numbers stand along the axes with the prefix that keeps them short.
   void setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit);
   void setEqual(bool equal);  // a metre is a metre along both axes

@@ -335,12 +335,13 @@ void XyFeed::showTitle() {
   if (choice_.everyTurn) notes.append(tr("one dot a turn"));
   // Loops of contacts that are shorter than some steps between rows are drawn with corners.
   constexpr int kFew = 20;
+  QString advice;
   if (const int rows = pressed_.findMedian(); rows > 0 && rows < kFew)
-    notes.append(rows == 1 ? tr("1 row a contact: shorten the output interval")
-                           : tr("%1 rows a contact: shorten the output interval").arg(rows));
+    advice = rows == 1 ? tr("1 row a contact: shorten the output interval")
+                       : tr("%1 rows a contact: shorten the output interval").arg(rows);
   const QString left = describeLeftOut(*trajectory_, drawn_, from_);
   if (!left.isEmpty()) notes.append(left);
-  canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names_) : choice_.title, notes.join(", "));
+  canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names_) : choice_.title, notes.join(", "), advice);
 }
 
 }  // namespace clank
