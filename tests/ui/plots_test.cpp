@@ -556,6 +556,8 @@ TEST_F(CanvasTest, ClickPicksTimeAndAnEventNearbyAttractsIt) {
   EXPECT_NEAR(picked[0][0].toDouble(), 0.75, 0.01);
   QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(static_cast<int>(canvas.toPixel(0.4)) + 3, y));
   EXPECT_EQ(picked[1][0].toDouble(), 0.4);
+  QTest::mouseClick(plot, Qt::LeftButton, {}, {static_cast<int>(canvas.toPixel(0.75)), 6});
+  EXPECT_EQ(picked.count(), 2) << "the title has no time";
 }
 
 TEST_F(CanvasTest, WheelZoomsAboutThePointerAndDoubleClickShowsEverything) {

@@ -53,6 +53,7 @@ class PlotCanvas::Private {
   void showAxes();
   void nameUnits();
   void rescaleValues();
+  bool isAbove(QPoint at) const;
   void press(QMouseEvent* event);
   void move(QMouseEvent* event);
   void wheel(QWheelEvent* event);

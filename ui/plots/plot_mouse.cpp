@@ -87,13 +87,18 @@ void PlotCanvas::Private::tellPointed(int curve) {
   if (std::exchange(pointed, curve) != curve) Q_EMIT self->curvePointed(curve);
 }
 
+// On the title or the names, where there is no time.
+bool PlotCanvas::Private::isAbove(QPoint at) const {
+  return at.y() < plot->axisRect()->rect().top();
+}
+
 void PlotCanvas::Private::press(QMouseEvent* event) {
   grabbed = event->pos();
   const bool moves = event->button() == Qt::MiddleButton || event->modifiers().testFlag(Qt::ControlModifier);
   if (event->button() == Qt::LeftButton && !moves) {
     const bool isMark = event->modifiers().testFlag(Qt::ShiftModifier);
     if (!isMark) Q_EMIT self->curvePicked(findCurve(event->position()), event->globalPosition().toPoint());
-    pick(event->position().x(), isMark);
+    if (!isAbove(grabbed)) pick(event->position().x(), isMark);
   }
   if (event->button() == Qt::RightButton) Q_EMIT self->menuRequested(event->globalPosition().toPoint());
 }
@@ -109,7 +114,7 @@ void PlotCanvas::Private::move(QMouseEvent* event) {
     grabbed = event->pos();
     setTimeView(plot->xAxis->range().lower + dt, plot->xAxis->range().upper + dt);
   } else if (event->buttons().testFlag(Qt::LeftButton)) {
-    pick(event->position().x(), event->modifiers().testFlag(Qt::ShiftModifier));
+    if (!isAbove(grabbed)) pick(event->position().x(), event->modifiers().testFlag(Qt::ShiftModifier));
   } else {
     point(event);
   }
