@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/scene/flat_drawing.h"
+
 namespace clank {
 namespace {
 
@@ -18,17 +20,6 @@ struct Along {
   Vec2 at(double along, double aside) const { return from + along * way + aside * left; }
 };
 
-void drawCoils(const Along& line, double reach, double aside, double unit, FlatDrawing& drawing) {
-  const double lead = std::min(kLead * unit, reach / 5), coiled = reach - 2 * lead;
-  std::vector<Vec2> points{line.at(0, aside), line.at(lead, aside)};
-  for (int i = 0; i < 2 * kTurns; ++i)
-    points.push_back(
-        line.at(lead + coiled * (i + 0.5) / (2 * kTurns), aside + (i % 2 == 0 ? kCoil : -kCoil) * unit));
-  points.push_back(line.at(reach - lead, aside));
-  points.push_back(line.at(reach, aside));
-  drawing.stroke(points, kWidth * unit);
-}
-
 void drawPiston(const Along& line, double reach, double aside, double unit, FlatDrawing& drawing) {
   const double cup = std::min(kCup * unit, reach / 3), begin = (reach - cup) / 2, piston = begin + 0.6 * cup;
   const double half = kCupHalf * unit, head = kPistonHalf * unit, width = kWidth * unit;
@@ -42,6 +33,20 @@ void drawPiston(const Along& line, double reach, double aside, double unit, Flat
 
 }  // namespace
 
+std::vector<Vec2> makeCoils(Vec2 from, Vec2 to, double unit) {
+  const double reach = length(to - from);
+  if (!(reach > 0)) return {from, to};
+  const Vec2 way = (1 / reach) * (to - from);
+  const Along line{from, way, leftOf(way)};
+  const double lead = std::min(kLead * unit, reach / 5), coiled = reach - 2 * lead;
+  std::vector<Vec2> points{from, line.at(lead, 0)};
+  for (int i = 0; i < 2 * kTurns; ++i)
+    points.push_back(line.at(lead + coiled * (i + 0.5) / (2 * kTurns), (i % 2 == 0 ? kCoil : -kCoil) * unit));
+  points.push_back(line.at(reach - lead, 0));
+  points.push_back(to);
+  return points;
+}
+
 void drawSpring(const SpringLayout& spring, Vec2 from, Vec2 to, double unit, bool isPlain,
                 FlatDrawing& drawing) {
   const double reach = length(to - from);
@@ -50,7 +55,8 @@ void drawSpring(const SpringLayout& spring, Vec2 from, Vec2 to, double unit, boo
   const Along line{from, way, leftOf(way)};
   if (isPlain) return drawing.stroke({from, to}, kWidth * unit);
   const double aside = spring.hasSpring && spring.hasDamper ? kAside * unit : 0;
-  if (spring.hasSpring) drawCoils(line, reach, aside, unit, drawing);
+  if (spring.hasSpring)
+    drawing.stroke(makeCoils(line.at(0, aside), line.at(reach, aside), unit), kWidth * unit);
   if (spring.hasDamper) drawPiston(line, reach, -aside, unit, drawing);
   for (const double end : {0.0, reach}) {
     if (aside > 0) drawing.stroke({line.at(end, aside), line.at(end, -aside)}, kWidth * unit);

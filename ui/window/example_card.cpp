@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/board/hull.h"
+#include "ui/scene/spring_lines.h"
 
 namespace clank {
 namespace {
@@ -169,7 +170,7 @@ void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
   painter.restore();
 }
 
-// Curves that points follow, ropes and belts.
+// Curves that points follow, springs, ropes and belts.
 void ExampleCard::drawLines(QPainter& painter, const std::vector<Placement>& bodies, double scale) const {
   const auto draw = [&](const std::vector<Vec2>& points) {
     QPolygonF line;
@@ -185,6 +186,10 @@ void ExampleCard::drawLines(QPainter& painter, const std::vector<Placement>& bod
     draw(curve);
   }
   painter.setPen(QPen(palette_.partEdge, 1.6 / scale));
+  for (const SpringLayout& spring : layout_.springs) {
+    const Vec2 from = layout_.worldOf(spring.a, bodies), to = layout_.worldOf(spring.b, bodies);
+    draw(spring.hasSpring ? makeCoils(from, to, layout_.unit) : std::vector{from, to});
+  }
   for (const RopeLayout& rope : layout_.ropes) {
     draw(layout_.lineOf(rope, bodies));
     const double ring = 3.2 / scale;
