@@ -91,3 +91,5 @@ QString PropertyPanel::makeSubtitle(const ElementId& element) const {
 }
 
 }  // namespace clank
+
+#include "moc_property_panel.cpp"
