@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "ui/document/element_names.h"
 #include "ui/look/part_names.h"
 #include "ui/panels/property_form.h"
