@@ -60,7 +60,7 @@ struct RopeRing {
   std::string body = kFrame;
   Point at;  // m, axes of the body
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(RopeRing);
+  friend bool operator==(const RopeRing&, const RopeRing&) = default;
 };
 
 // A rope from a point of a, through rings in order, to a point of b: it only pulls, and only while it is

@@ -53,7 +53,7 @@ using PathKind =
 struct PathCurve {
   PathKind kind;
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(PathCurve);
+  friend bool operator==(const PathCurve&, const PathCurve&) = default;
 };
 
 bool isClosed(const PathCurve& curve);

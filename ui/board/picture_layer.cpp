@@ -14,8 +14,8 @@
 namespace clank {
 namespace {
 
-constexpr int kMostPixels = 4096;     // px a side: more is not seen on a sheet, and costs memory
-constexpr double kEmptyShape = 0.75;  // height by width of a picture that cannot be read
+constexpr int kMostPicturePixels = 4096;  // px a side: more is not seen on a sheet, and costs memory
+constexpr double kEmptyShape = 0.75;      // height by width of a picture that cannot be read
 
 QPolygonF findCorners(const Picture& picture, double shape) {
   const QPointF across = picture.width.value / 2 * direction(picture.angle.value);
@@ -36,8 +36,8 @@ PictureLayer::File PictureLayer::read(const QString& path) {
   }
   QImageReader reader(path);
   reader.setAutoTransform(true);  // photographs say which way is up
-  if (const QSize size = reader.size(); std::max(size.width(), size.height()) > kMostPixels)
-    reader.setScaledSize(size.scaled(kMostPixels, kMostPixels, Qt::KeepAspectRatio));
+  if (const QSize size = reader.size(); std::max(size.width(), size.height()) > kMostPicturePixels)
+    reader.setScaledSize(size.scaled(kMostPicturePixels, kMostPicturePixels, Qt::KeepAspectRatio));
   QImage image = reader.read();
   if (image.isNull())
     file.trouble = QCoreApplication::translate("Board", "%1 cannot be read: %2")

@@ -15,12 +15,12 @@
 namespace clank {
 namespace {
 
-constexpr int kRowHeight = 26;  // px
+constexpr int kEventRowHeight = 26;  // px
 
-enum Column { kKind, kElement, kTime, kImpulse, kBefore, kAfter, kEnergy, kMobility, kColumns };
+enum Column { kKindColumn, kElement, kTime, kImpulse, kBefore, kAfter, kEnergy, kMobility, kColumns };
 
 QVariant alignmentOf(int column) {
-  const bool words = column == kKind || column == kElement;
+  const bool words = column == kKindColumn || column == kElement;
   return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
 }
 
@@ -28,7 +28,7 @@ QString cell(const Receipt& receipt, int column) {
   switch (column) {
     case kTime:
       return writeNumber(receipt.t, 9);
-    case kKind:
+    case kKindColumn:
       return toWord(receipt.kind);
     case kElement:
       return namePart(receipt.element);
@@ -147,7 +147,7 @@ QString EventModel::groupCell(const std::vector<std::size_t>& events, int column
   if (contacts.empty()) return cell(first, column);
   const ContactReport sum = sumContacts(contacts);
   switch (column) {
-    case kKind:
+    case kKindColumn:
       return tr("%1 contacts").arg(contacts.size());
     case kImpulse:
       return writeShown(sum.normalImpulse, "N s");
@@ -166,7 +166,7 @@ QString EventModel::groupCell(const std::vector<std::size_t>& events, int column
 
 QVariant EventModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
-  if (role == Qt::SizeHintRole) return QSize(0, kRowHeight);
+  if (role == Qt::SizeHintRole) return QSize(0, kEventRowHeight);
   if (role != Qt::DisplayRole) return {};
   if (index.internalId() == 0)
     if (const auto group = rows_[static_cast<std::size_t>(index.row())].group)
@@ -180,7 +180,7 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
   switch (section) {
     case kTime:
       return tr("t [s]");
-    case kKind:
+    case kKindColumn:
       return tr("event");
     case kElement:
       return tr("at");
@@ -228,7 +228,7 @@ void EventTable::fitColumns() {
     header()->setSectionResizeMode(column, QHeaderView::Fixed);
     header()->resizeSection(column, width);
   };
-  fix(kKind,
+  fix(kKindColumn,
       fontMetrics().horizontalAdvance(toWord(EventKind::kinematicSwitch)) + 2 * indentation() + kPadding);
   fix(kTime, fontMetrics().horizontalAdvance("0.0137467045") + kPadding);
 }

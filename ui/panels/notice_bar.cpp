@@ -47,9 +47,9 @@ void NoticeBar::ask(const QString& sentence, const std::vector<Answer>& answers)
 
 // In a narrow window its words would take many short lines: they get the room of all that says nothing.
 void NoticeBar::resizeEvent(QResizeEvent* event) {
-  constexpr int kNarrow = 600;  // px
+  constexpr int kNarrowBar = 600;  // px
   HeadBar::resizeEvent(event);
-  const bool isNarrow = width() < kNarrow * lookScale(this);
+  const bool isNarrow = width() < kNarrowBar * lookScale(this);
   if (isNarrow == property("narrow").toBool()) return;
   mark(this, "narrow", isNarrow);
   icon_->setVisible(!isNarrow);

@@ -436,7 +436,8 @@ void PropertyForm::addJoint() {
     addGroup(layout_, clearance);
   }
   layout_->addWidget(makeHeading(tr("Joint")));
-  const auto friction = std::find_if(others.begin(), others.end(), isFriction);
+  const auto friction =
+      std::find_if(others.begin(), others.end(), [](const Property& p) { return isFriction(p); });
   const Property rubs = friction == others.end() ? Property{} : *friction;
   std::erase_if(others, [](const Property& p) { return isState(p) || isFriction(p) || isPlay(p); });
   addRows(layout_, others);

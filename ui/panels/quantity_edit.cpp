@@ -183,8 +183,8 @@ void QuantityEdit::resizeEvent(QResizeEvent* event) {
 }
 
 int QuantityEdit::wholeWidth() const {
-  constexpr int kAround = 32;  // px: the frame and margins of the field, and the gap
-  return field_->fontMetrics().horizontalAdvance(text_) + kAround +
+  constexpr int kFieldAround = 32;  // px: the frame and margins of the field, and the gap
+  return field_->fontMetrics().horizontalAdvance(text_) + kFieldAround +
          unit_->fontMetrics().horizontalAdvance(valueText_);
 }
 

@@ -11,7 +11,7 @@
 namespace clank {
 namespace {
 
-constexpr double kAround = 12, kWordsRoom = 128;  // px
+constexpr double kSectionMargin = 12, kWordsRoom = 128;  // px
 
 QRectF centred(double width, double height) {
   return {-width / 2, -height / 2, width, height};
@@ -106,7 +106,8 @@ void SectionPicture::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF shape = path_.boundingRect();
-  const QRectF room(kAround, kAround, width() - 2 * kAround - kWordsRoom, height() - 2 * kAround);
+  const QRectF room(kSectionMargin, kSectionMargin, width() - 2 * kSectionMargin - kWordsRoom,
+                    height() - 2 * kSectionMargin);
   const double scale = std::min(room.width() / shape.width(), room.height() / shape.height());
   QTransform toPixel;
   toPixel.translate(room.left() + scale * shape.width() / 2 + 8, room.center().y());

@@ -17,13 +17,13 @@
 namespace clank {
 namespace {
 
-constexpr int kGutter = 88, kBareGutter = 20, kRight = 32;  // px left and right of the axis
-constexpr int kBesideName = 24;                             // px, of the names left of the axis
-constexpr int kNarrow = 360;                                // px: no room for words left of the axis
+constexpr int kGutter = 88, kBareGutter = 20, kRightGutter = 32;  // px left and right of the axis
+constexpr int kBesideName = 24;                                   // px, of the names left of the axis
+constexpr int kNarrowTrack = 360;                                 // px: no room for words left of the axis
 constexpr int kRibbonTop = 10, kTickLength = 5;
-constexpr double kApart = 2;      // px that two contacts are apart at least to be two bands
-constexpr double kLeastBand = 2;  // px
-constexpr double kMark = 7;       // px, half a diamond
+constexpr double kBandsApart = 2;  // px that two contacts are apart at least to be two bands
+constexpr double kLeastBand = 2;   // px
+constexpr double kMark = 7;        // px, half a diamond
 constexpr int kFontSize = 12;
 constexpr double kStep = 0.01, kLeap = 0.1;  // of the duration, by keys
 
@@ -121,15 +121,15 @@ int Timeline::gutter() const {
 }
 
 bool Timeline::hasNames() const {
-  return unitWidth() >= kNarrow;
+  return unitWidth() >= kNarrowTrack;
 }
 
 double Timeline::toPixel(double t) const {
-  return gutter() + (t - from_) / (to_ - from_) * (unitWidth() - gutter() - kRight);
+  return gutter() + (t - from_) / (to_ - from_) * (unitWidth() - gutter() - kRightGutter);
 }
 
 double Timeline::toTime(double x) const {
-  const double part = (x - gutter()) / std::max(1.0, unitWidth() - gutter() - kRight);
+  const double part = (x - gutter()) / std::max(1.0, unitWidth() - gutter() - kRightGutter);
   return std::clamp(from_ + part * (to_ - from_), 0.0, duration_);
 }
 
@@ -179,7 +179,8 @@ std::vector<Timeline::Band> Timeline::listBands(std::size_t row) const {
   const auto& contacts = contacts_.rows()[row].contacts;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     if (contacts[i].to < from_ || contacts[i].from > to_) continue;
-    const bool joins = !bands.empty() && toPixel(contacts[i].from) - placeOf(bands.back()).right() < kApart;
+    const bool joins =
+        !bands.empty() && toPixel(contacts[i].from) - placeOf(bands.back()).right() < kBandsApart;
     joins ? void(bands.back().last = i) : bands.push_back({row, i, i});
   }
   return bands;
@@ -239,7 +240,7 @@ void Timeline::paintEvent(QPaintEvent*) {
 }
 
 void Timeline::drawRibbon(QPainter& painter) const {
-  const QRectF whole(gutter(), kRibbonTop, unitWidth() - gutter() - kRight, rows_.ribbon);
+  const QRectF whole(gutter(), kRibbonTop, unitWidth() - gutter() - kRightGutter, rows_.ribbon);
   QPainterPath shape;
   shape.addRoundedRect(whole, 4, 4);
   painter.save();
@@ -282,7 +283,7 @@ void Timeline::drawContacts(QPainter& painter) const {
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const std::size_t line = shownRows() == rows.size() ? r : 0;
     const QRectF place(gutter(), rows_.bandsTop + static_cast<double>(line) * rows_.bandStep,
-                       unitWidth() - gutter() - kRight, rows_.band);
+                       unitWidth() - gutter() - kRightGutter, rows_.band);
     if (line == r) {
       QColor ground = rows[r].loose ? palette_.clearance : palette_.dim;
       ground.setAlphaF(rows[r].loose ? 0.22F : 0.1F);
@@ -367,8 +368,8 @@ void Timeline::drawAxis(QPainter& painter) const {
     painter.drawText(QRectF(x - 40, axisY() + rows_.labels, 80, 16), Qt::AlignCenter,
                      QString::number(i * step, 'f', decimals));
   }
-  painter.drawText(QRectF(unitWidth() - kRight + 12, axisY() - 8, kRight - 12, 16), Qt::AlignVCenter,
-                   tr("s"));
+  painter.drawText(QRectF(unitWidth() - kRightGutter + 12, axisY() - 8, kRightGutter - 12, 16),
+                   Qt::AlignVCenter, tr("s"));
 }
 
 void Timeline::drawEvents(QPainter& painter) const {
@@ -389,7 +390,7 @@ void Timeline::drawEvents(QPainter& painter) const {
 
 void Timeline::drawCursor(QPainter& painter) const {
   const double x = toPixel(std::clamp(cursor_, 0.0, duration_));
-  if (x < gutter() - 1 || x > unitWidth() - kRight + 1) return;
+  if (x < gutter() - 1 || x > unitWidth() - kRightGutter + 1) return;
   painter.setPen(QPen(palette_.action, 2));
   painter.drawLine(QPointF(x, kRibbonTop - 4), QPointF(x, axisY() + rows_.labels - 2));
   const QPointF grip[]{{x - 5, kRibbonTop - 8}, {x + 5, kRibbonTop - 8}, {x, kRibbonTop - 1}};

@@ -27,7 +27,7 @@ constexpr int kNameGap = 12;    // px from one name of the legend to the next
 constexpr int kLeastName = 34;  // px, of a name that is shortened: a few letters are left
 constexpr int kLeft = 12, kButtons = 40;   // px beside the title
 constexpr int kAbove = 10, kAboveLow = 4;  // px over the title
-constexpr int kLow = 190;                  // px, a plot that needs its height for the curves
+constexpr int kLowPlot = 190;              // px, a plot that needs its height for the curves
 constexpr int kFlat = 124;                 // px, one that has no room for a second row of words
 constexpr int kLowest = 20;                // px, of the axes: in a low plot they give way to title and names
 constexpr int kPrintDots = 96;             // an inch: letters of 12 px are 9 points high
@@ -251,7 +251,7 @@ void PlotFrame::setLook(const Palette& palette) {
 }
 
 void PlotFrame::fitWords(QSize size) {
-  const bool isLow = size.height() < kLow * lookScale(plot_);
+  const bool isLow = size.height() < kLowPlot * lookScale(plot_);
   header_->setMargins(QMargins(kLeft, isLow ? kAboveLow : kAbove, kButtons + headRoom_, isLow ? 0 : 2));
   fitTitle(size.width());
   fitHint(size.width());
@@ -380,7 +380,7 @@ bool PlotFrame::isTight(QSize size, int columns) const {
 // more left of them at the right, and then the readings go, before title and curves have no room left.
 PlotFrame::LegendPlace PlotFrame::choosePlace(QSize size, Room& room) {
   const double scale = lookScale(plot_);
-  const bool isLow = size.height() < kLow * scale && !unitIsBelow_,
+  const bool isLow = size.height() < kLowPlot * scale && !unitIsBelow_,
              isFlat = size.height() < kFlat * scale && !isBlank();
   constexpr double kMuchMore = 1.5;
   const bool hasReadings = room.reading > 0;

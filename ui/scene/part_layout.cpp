@@ -126,10 +126,10 @@ std::vector<RopeLayout> layOutRopes(const Mechanism& resolved, const std::map<st
 }
 
 // What each body takes part in: so that none has to be looked for among all joints and contacts.
-class Neighbours {
+class LinkNeighbours {
  public:
-  Neighbours(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
-             const std::vector<JointLayout>& joints)
+  LinkNeighbours(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
+                 const std::vector<JointLayout>& joints)
       : joints_(joints),
         jointsOf_(resolved.bodies.size()),
         touching_(resolved.bodies.size()),
@@ -179,7 +179,7 @@ class Neighbours {
 };
 
 // Joint points first, then what the body itself tells of its shape; of one without any the points that touch.
-std::vector<Vec2> pointsOf(const Body& body, std::size_t index, const Neighbours& neighbours) {
+std::vector<Vec2> pointsOf(const Body& body, std::size_t index, const LinkNeighbours& neighbours) {
   std::vector<Vec2> points;
   neighbours.eachJoint(index, [&](const JointLayout&, Vec2 at) { points.push_back(at); });
   if (body.length) {
@@ -215,12 +215,12 @@ double drawnWidth(double wanted, double span, double size, double crowding) {
 }
 
 // A bar whose edge counts for contacts is drawn as wide as it is.
-bool isTrueBar(const Body& body, std::size_t index, const Neighbours& neighbours) {
+bool isTrueBar(const Body& body, std::size_t index, const LinkNeighbours& neighbours) {
   return body.length && body.width.value > 0 && body.outline.size() < 3 && !(body.radius.value > 0) &&
          neighbours.hasTrueWidth(index);
 }
 
-std::optional<Vec2> freeEndOf(std::size_t index, const PartLayout& part, const Neighbours& neighbours) {
+std::optional<Vec2> freeEndOf(std::size_t index, const PartLayout& part, const LinkNeighbours& neighbours) {
   std::optional<Vec2> joint;
   const JointLayout* only = nullptr;
   bool isOneOfMany = false;
@@ -391,7 +391,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   for (const Joint& joint : resolved.joints) out.joints.push_back(layOutJoint(joint, indexOf, out.start));
 
   layOutBlocks(resolved, indexOf, out.joints);
-  const Neighbours neighbours(resolved, indexOf, out.joints);
+  const LinkNeighbours neighbours(resolved, indexOf, out.joints);
   Box box;
   std::vector<double> spans;
   for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {

@@ -23,11 +23,11 @@ QFont strongFont(QFont font) {
 
 // At most three lines: what is left over is in the last.
 QStringList breakWords(const QString& text, const QFontMetricsF& metrics, double room) {
-  constexpr int kMost = 3;
+  constexpr int kMostLines = 3;
   QStringList lines;
   for (const QString& word : text.split(' ', Qt::SkipEmptyParts)) {
     const QString longer = lines.isEmpty() ? word : lines.back() + ' ' + word;
-    if (lines.isEmpty() || (metrics.horizontalAdvance(longer) > room && lines.size() < kMost))
+    if (lines.isEmpty() || (metrics.horizontalAdvance(longer) > room && lines.size() < kMostLines))
       lines << word;
     else
       lines.back() = longer;
