@@ -45,7 +45,7 @@ class QuantityResolver {
     const auto found = std::find(names.begin(), names.end(), word);
     if (found == names.end())
       return fail(field,
-                  fmt::format("the word '{}' of parameter {} is none of {}", word, choice.reference,
+                  fmt::format("the word '{}' of parameter {} is none of {}", word, choice.reference.str(),
                               fmt::join(names, ", ")),
                   pointer);
     choice.value = static_cast<E>(found - names.begin());
