@@ -60,7 +60,7 @@ copyFiles() {
   mkdir -p "$target/build"
   find "$target" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
   (cd "$root" && comm -z -23 <(git ls-files -z | sort -z) <(git ls-files -z --deleted | sort -z) |
-    tar --null --files-from=- --no-recursion --owner=0 --group=0 -cf - | tar -C "$target" -xf -)
+    tar --no-recursion --owner=0 --group=0 --null -cf - --files-from=- | tar -C "$target" -xf -)
 }
 
 [[ -d $system ]] || makeSystem
