@@ -11,7 +11,7 @@ namespace clank {
 
 namespace {
 
-ExitCode refuse(const std::string& file, const Problems& problems) {
+ExitCode refuseImport(const std::string& file, const Problems& problems) {
   printProblems(file, problems);
   return ExitCode::wrongModel;
 }
@@ -28,11 +28,11 @@ ExitCode importDxf(const ImportOptions& options, const std::string& text) {
     return ExitCode::usage;
   }
   const auto geometry = readDxf(text);
-  if (!geometry) return refuse(options.file, geometry.error());
+  if (!geometry) return refuseImport(options.file, geometry.error());
   const auto loaded = readInput(options.onto);
-  if (!loaded) return refuse(options.onto, loaded.error());
+  if (!loaded) return refuseImport(options.onto, loaded.error());
   const auto placed = placeDxf(loaded->mechanism, *geometry, options.part, options.layer);
-  if (!placed) return refuse(options.file, placed.error());
+  if (!placed) return refuseImport(options.file, placed.error());
   return finishImport(options, placed->mechanism, placed->notes);
 }
 
@@ -40,10 +40,10 @@ ExitCode importDxf(const ImportOptions& options, const std::string& text) {
 
 ExitCode importCommand(const ImportOptions& options) {
   const auto text = readText(options.file);
-  if (!text) return refuse(options.file, text.error());
+  if (!text) return refuseImport(options.file, text.error());
   if (options.file.ends_with(".dxf") || options.file.ends_with(".DXF")) return importDxf(options, *text);
   const auto imported = importMechanism(*text);
-  if (!imported) return refuse(options.file, imported.error());
+  if (!imported) return refuseImport(options.file, imported.error());
   return finishImport(options, imported->mechanism, imported->notes);
 }
 

@@ -13,7 +13,7 @@ namespace clank {
 namespace {
 
 constexpr int kWidth = 40;  // characters
-constexpr std::chrono::milliseconds kInterval{100};
+constexpr std::chrono::milliseconds kBarInterval{100};
 
 // What cannot be drawn is not missed.
 void draw(const std::string& text) {
@@ -25,7 +25,7 @@ void draw(const std::string& text) {
 ProgressBar::ProgressBar(double duration, bool wanted)
     : duration_(duration),
       active_(wanted && ::isatty(STDERR_FILENO) == 1),
-      next_(std::chrono::steady_clock::now() + kInterval) {}
+      next_(std::chrono::steady_clock::now() + kBarInterval) {}
 
 ProgressBar::~ProgressBar() {
   clear();
@@ -35,7 +35,7 @@ void ProgressBar::show(double t) {
   if (!active_) return;
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) return;
-  next_ = now + kInterval;
+  next_ = now + kBarInterval;
   drawn_ = true;
   const double part = std::clamp(t / duration_, 0.0, 1.0);
   const int done = static_cast<int>(part * kWidth);

@@ -75,7 +75,9 @@ DrawnLink makeDrawnLink(const std::string& id, const std::string& name, std::vec
   Body& body = link.body;
   body.id = id;
   body.name = name;
-  body.pose = {toMillimetres(first.x), toMillimetres(first.y), link.place.angle, {}};
+  body.pose.x = toMillimetres(first.x);
+  body.pose.y = toMillimetres(first.y);
+  body.pose.angle = link.place.angle;
   if (straight) {
     body.length = toMillimetres(length);
     body.section = kSection;

@@ -36,9 +36,8 @@ inline std::string defaultText(const Quantity& value) {
 inline std::string defaultText(const Point& value) {
   return fmt::format("[{}, {}]", defaultText(value.x), defaultText(value.y));
 }
-template <class E>
-std::string defaultText(const Choice<E>& value) {
-  return fmt::format("\"{}\"", Words<E>::names.at(static_cast<std::size_t>(value.value)));
+inline std::string defaultText(const ChoiceView& value) {
+  return fmt::format("\"{}\"", value.word());
 }
 
 }  // namespace clank

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <memory>
-
 #include "core/io/field_defaults.h"
 #include "core/model/fields.h"
 
@@ -36,32 +34,25 @@ std::string nameType(const Point&) {
 std::string nameType(const std::map<std::string, std::string>&) {
   return "object: parameter id to number or text";
 }
-template <class E>
-std::string nameType(const Choice<E>&) {
-  return fmt::format("one of `{}`, or `=parameter`", fmt::join(Words<E>::names, "`, `"));
+std::string nameType(const ChoiceView& choice) {
+  return fmt::format("one of `{}`, or `=parameter`", fmt::join(choice.words(), "`, `"));
 }
-template <class T>
-std::string nameType(const std::vector<T>&);
-template <class S>
-requires requires(const S& s) {
-  s.unknown;
-}
-std::string nameType(const S&) {
+std::string nameType(const RecordView&) {
   return "object";
 }
-template <MayBeAbsent T>
-std::string nameType(const T&) {
-  return nameType(typename T::value_type());
+std::string nameType(const VariantView& variant) {
+  return fmt::format("one of `{}`", fmt::join(variant.words(), "`, `"));
 }
-template <class T>
-std::string nameType(const std::vector<T>&) {
-  return "list of: " + nameType(T());
+std::string nameType(const ValueView& value);
+std::string nameType(const OptionalView& optional) {
+  return nameType(optional.usual());
 }
-
-template <class T>
-constexpr bool kIsObject = requires(const T& s) {
-  s.unknown;
-};
+std::string nameType(const ListView& list) {
+  return "list of: " + nameType(list.usualItem());
+}
+std::string nameType(const ValueView& value) {
+  return value.visit([](const auto& member) { return nameType(member); });
+}
 
 // One section for an object and, behind it, one for each object in it.
 class TableVisitor {
@@ -70,29 +61,31 @@ class TableVisitor {
 
   template <class T>
   void operator()(const Field& field, const T& member) {
-    const bool listed = !field.required;
-    addRow(field, nameType(member), field.required ? "required" : defaultText(member), listed);
-    if constexpr (kIsObject<T>) addSection(path_ + field.key, member);
+    addRow(field, nameType(member), field.required ? "required" : defaultText(member), !field.required);
   }
-
-  template <MayBeAbsent T>
-  void operator()(const Field& field, const T& member) {
-    using Value = typename T::value_type;
-    addRow(field, nameType(member), "absent", true);
-    if constexpr (kIsObject<Value>) addSection(path_ + field.key, Value());
+  void operator()(const Field& field, const RecordView& record) {
+    addRow(field, nameType(record), field.required ? "required" : "", !field.required);
+    addSection(path_ + field.key, record);
   }
-
-  template <class T>
-  void operator()(const Field& field, const std::vector<T>& member) {
-    addRow(field, nameType(member), field.required ? "required" : "[]", !field.required);
-    if constexpr (kIsObject<T>) addSection(path_ + field.key + "[]", T());
+  void operator()(const Field& field, const OptionalView& optional) {
+    addRow(field, nameType(optional), "absent", true);
+    addSection(path_ + field.key, optional.usual());
   }
-
-  template <class V, std::size_t N>
-  void alternatives(const Field& field, const V&, const std::array<const char*, N>& names) {
-    addRow(field, fmt::format("one of `{}`", fmt::join(names, "`, `")),
-           field.required ? "required" : fmt::format("\"{}\"", names.front()), !field.required);
-    addAlternatives<V>(field, names, std::make_index_sequence<N>{});
+  void operator()(const Field& field, const ListView& list) {
+    addRow(field, nameType(list), field.required ? "required" : "[]", !field.required);
+    addSection(path_ + field.key + "[]", list.usualItem());
+  }
+  void operator()(const Field& field, const VariantView& variant) {
+    const WordList names = variant.words();
+    addRow(field, nameType(variant), field.required ? "required" : fmt::format("\"{}\"", names.front()),
+           !field.required);
+    const std::string path = path_.substr(0, path_.size() - 1);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const RecordType& type = *variant.type().alternatives[i];
+      TableVisitor inner(path_, fmt::format("`{}` with `{}` `{}`", path, field.key, names[i]));
+      visitFields(RecordView(type, type.usual), inner);
+      sections_ += inner.takeText();
+    }
   }
 
   std::string takeText() const {
@@ -109,24 +102,15 @@ class TableVisitor {
         fmt::format("| `{}` | {} | {} | {} | {} |\n", field.key, type, unitText(field), cell, field.help);
   }
 
-  template <class S>
-  void addSection(const std::string& path, const S& value) {
+  void addSection(const std::string& path, const RecordView& record) {
     TableVisitor inner(path + ".", "`" + path + "`");
-    visitFields(value, inner);
+    visitFields(record, inner);
     sections_ += inner.takeText();
   }
-
-  template <class V, std::size_t N, std::size_t... I>
-  void addAlternatives(const Field& field, const std::array<const char*, N>& names,
-                       std::index_sequence<I...>) {
-    const std::string path = path_.substr(0, path_.size() - 1);
-    const auto add = [&]<class S>(const S& alternative, const char* name) {
-      TableVisitor inner(path_, fmt::format("`{}` with `{}` `{}`", path, field.key, name));
-      visitFields(alternative, inner);
-      sections_ += inner.takeText();
-    };
-    // On the heap: on the stack GCC 12 takes what is empty in them for uninitialised.
-    (add(*std::make_unique<const std::variant_alternative_t<I, V>>(), names[I]), ...);
+  // None for what is no object.
+  void addSection(const std::string& path, const ValueView& value) {
+    if (value.type().kind == ValueKind::record)
+      addSection(path, RecordView(static_cast<const RecordType&>(value.type()), value.address()));
   }
 
   std::string path_, title_, rows_, sections_;
@@ -139,7 +123,7 @@ std::string writeFormatTables() {
   visitor(Field{"format", "", "always `clank`", true}, std::string());
   visitor(Field{"version", "", "version of the format: 1", true}, WholeNumber());
   const Mechanism mechanism;
-  visitFields(mechanism, visitor);
+  visitFields(recordOf(mechanism), visitor);
   return visitor.takeText();
 }
 

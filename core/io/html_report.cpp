@@ -10,7 +10,7 @@
 
 #include "core/io/svg_figure.h"
 #include "core/math/units.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "core/model/shown_text.h"
 #include "core/record/published.h"
 #include "core/record/receipt_units.h"

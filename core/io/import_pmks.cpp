@@ -258,7 +258,7 @@ class PmksReader {
     for (const std::string& joint : link.joints) spots.push_back(findJoint(joint)->at);
     DrawnLink drawn = makeDrawnLink(makeId("link", link.id), link.name, std::move(spots));
     if (link.mass > 0 && link.inertia > 0) {
-      drawn.body.length = drawn.body.section = drawn.body.density = {};
+      for (auto* of : {&drawn.body.length, &drawn.body.section, &drawn.body.density}) of->reset();
       drawn.body.mass = link.mass;
       drawn.body.inertia = link.inertia;
       drawn.body.center = toMillimetres(drawn.place.toLocal(link.center));

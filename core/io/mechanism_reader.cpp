@@ -42,9 +42,8 @@ std::string describe(const JsonSlice& value) {
   return value.dump();
 }
 
-template <std::size_t N>
-std::vector<std::string> toList(const std::array<const char*, N>& names) {
-  return {names.begin(), names.end()};
+std::vector<std::string> toList(WordList words) {
+  return {words.begin(), words.end()};
 }
 
 // "; did you mean "mass"?" or nothing.
@@ -71,9 +70,7 @@ class Reader {
   Problems takeWarnings() { return std::move(warnings_); }
 
  private:
-  template <class S>
   class ObjectVisitor;
-  class KeyCollector;
 
   // Adds a step to the pointer for as long as it lives.
   class Step {
@@ -103,24 +100,14 @@ class Reader {
   void read(const JsonSlice& j, Law& out);
   void read(const JsonSlice& j, Point& out);
   void read(const JsonSlice& j, std::map<std::string, std::string>& out);
-  template <class E>
-  requires std::is_enum_v<E>
-  void read(const JsonSlice& j, E& out);
-  template <class E>
-  void read(const JsonSlice& j, Choice<E>& out);
-  template <MayBeAbsent T>
-  void read(const JsonSlice& j, T& out);
-  template <class T>
-  void read(const JsonSlice& j, std::vector<T>& out);
-  template <class S>
-  requires requires(S& s) { s.unknown; }
-  void read(const JsonSlice& j, S& out);
-  template <class S>
-  void readMembers(const JsonSlice& j, S& out);
-  template <class S>
-  void setAside(const JsonSlice& j, std::size_t first, S& out);
-  template <class E>
-  void readWord(const std::string& word, E& out, bool parameterAllowed);
+  void read(const JsonSlice& j, const ChoiceRef& out);
+  void read(const JsonSlice& j, const OptionalRef& out);
+  void read(const JsonSlice& j, const ListRef& out);
+  void read(const JsonSlice& j, const RecordRef& out);
+  void read(const JsonSlice&, const VariantRef&) {}  // its fields stand beside the others
+  void read(const JsonSlice& j, const ValueRef& out);
+  void readMembers(const JsonSlice& j, const RecordRef& out);
+  void setAside(const JsonSlice& j, std::size_t first, const RecordRef& out);
   void keepUnknown(const Members& object, const std::vector<std::string_view>& known, UnknownKeys& unknown);
 
   std::string pointer_;
@@ -129,21 +116,7 @@ class Reader {
   Problems problems_, warnings_;
 };
 
-// Keys of a struct, for the alternatives of a variant whose type could not be read.
-class Reader::KeyCollector {
- public:
-  explicit KeyCollector(std::vector<std::string_view>& keys) : keys_(keys) {}
-  template <class T>
-  void operator()(const Field& field, const T&) {
-    keys_.push_back(field.key);
-  }
-
- private:
-  std::vector<std::string_view>& keys_;
-};
-
 // Reads the members of one object and remembers which keys are known.
-template <class S>
 class Reader::ObjectVisitor {
  public:
   ObjectVisitor(Reader& reader, const Members& object) : reader_(reader), object_(object) {}
@@ -157,14 +130,17 @@ class Reader::ObjectVisitor {
     }
   }
 
-  template <class V, std::size_t N>
-  void alternatives(const Field& field, V& variant, const std::array<const char*, N>& names) {
-    static_assert(N == std::variant_size_v<V>, "one word for each alternative");
-    const std::size_t index = findAlternative(field, toList(names));
-    chooseAlternative(variant, index, std::make_index_sequence<N>{});
-    if (index < N) {
-      std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
+  void operator()(const Field& field, const VariantRef& variant) {
+    const std::vector<std::string> names = toList(variant.words());
+    const std::size_t index = findAlternative(field, names);
+    if (index < names.size()) {
+      variant.emplace(index);
+      visitFields(variant.alternative(), *this);
+      return;
     }
+    // Nobody knows which: none of their keys is strange.
+    for (const RecordType* alternative : variant.type().alternatives)
+      for (const RecordType::Member& member : alternative->members) known_.push_back(member.field.key);
   }
 
   const std::vector<std::string_view>& getKnown() const { return known_; }
@@ -192,20 +168,6 @@ class Reader::ObjectVisitor {
     reader_.fail(fmt::format("unknown {} \"{}\"{} (known: {})", field.key, word, suggest(word, names),
                              fmt::join(names, ", ")));
     return names.size();
-  }
-
-  template <class V, std::size_t... I>
-  void chooseAlternative(V& variant, std::size_t index, std::index_sequence<I...>) {
-    ((index == I ? static_cast<void>(variant.template emplace<I>()) : static_cast<void>(0)), ...);
-    if (index < sizeof...(I)) return;
-    (collectKeys<std::variant_alternative_t<I, V>>(),
-     ...);  // nobody knows which: none of their keys is strange
-  }
-
-  template <class Alternative>
-  void collectKeys() {
-    Alternative alternative;
-    visitFields(alternative, KeyCollector(known_));
   }
 
   Reader& reader_;
@@ -272,53 +234,39 @@ void Reader::read(const JsonSlice& j, std::map<std::string, std::string>& out) {
   }
 }
 
-template <class E>
-void Reader::readWord(const std::string& word, E& out, bool parameterAllowed) {
-  const std::vector<std::string> names = toList(Words<E>::names);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == word) {
-      out = static_cast<E>(i);
-      return;
-    }
-  }
-  fail(fmt::format("unknown word \"{}\"{} (known: {}{})", word, suggest(word, names), fmt::join(names, ", "),
-                   parameterAllowed ? ", or \"=\" and the id of a word parameter" : ""));
-}
-
-template <class E>
-requires std::is_enum_v<E>
-void Reader::read(const JsonSlice& j, E& out) {
-  if (!j.isText()) return failType("a word", j);
-  readWord(j.getText(), out, false);
-}
-
-template <class E>
-void Reader::read(const JsonSlice& j, Choice<E>& out) {
+void Reader::read(const JsonSlice& j, const ChoiceRef& out) {
   if (!j.isText()) return failType("a word", j);
   const std::string word = j.getText();
-  out = Choice<E>();
+  out.choose(0);
+  out.reference().clear();
   if (word.size() > 1 && word.front() == '=') {
-    out.reference = word.substr(1);
-  } else {
-    readWord(word, out.value, true);
+    out.reference() = word.substr(1);
+    return;
   }
+  const std::vector<std::string> names = toList(out.words());
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found != names.end()) return out.choose(static_cast<std::size_t>(found - names.begin()));
+  fail(fmt::format("unknown word \"{}\"{} (known: {}, or \"=\" and the id of a word parameter)", word,
+                   suggest(word, names), fmt::join(names, ", ")));
 }
 
-template <MayBeAbsent T>
-void Reader::read(const JsonSlice& j, T& out) {
+void Reader::read(const JsonSlice& j, const OptionalRef& out) {
   read(j, out.emplace());
 }
 
-template <class T>
-void Reader::read(const JsonSlice& j, std::vector<T>& out) {
+void Reader::read(const JsonSlice& j, const ListRef& out) {
   if (!j.isArray()) return failType("an array", j);
   out.clear();
   out.reserve(j.countElements());
   for (const JsonSlice& element : j) {
     const Step step(*this, std::to_string(out.size()));
-    read(element, out.emplace_back());
+    read(element, out.append());
     if (hasTooMany()) return;
   }
+}
+
+void Reader::read(const JsonSlice& j, const ValueRef& out) {
+  out.visit([&](auto& member) { read(j, member); });
 }
 
 // After an element of a list: whether reading ends here.
@@ -331,42 +279,36 @@ bool Reader::hasTooMany() {
   return hasStopped_ = true;
 }
 
-template <class S>
-requires requires(S& s) {
-  s.unknown;
-}
-void Reader::read(const JsonSlice& j, S& out) {
+void Reader::read(const JsonSlice& j, const RecordRef& out) {
   const std::size_t before = problems_.size();
   readMembers(j, out);
-  if constexpr (requires { out.unread; })
-    if (problems_.size() != before) setAside(j, before, out);
+  if (out.unread() && problems_.size() != before) setAside(j, before, out);
 }
 
 // A study that cannot be read is no reason to refuse the mechanism: it keeps its text and the problems from
 // first on.
-template <class S>
-void Reader::setAside(const JsonSlice& j, std::size_t first, S& out) {
-  S aside;
-  aside.id = std::move(out.id);
-  aside.name = std::move(out.name);
-  aside.unread.json = j.dump();
+void Reader::setAside(const JsonSlice& j, std::size_t first, const RecordRef& out) {
+  std::string id = *out.id(), name = *out.text("name");
+  out.reset();
+  *out.id() = std::move(id);
+  *out.text("name") = std::move(name);
+  Unread& unread = *out.unread();
+  unread.json = j.dump();
   for (std::size_t i = first; i < problems_.size(); ++i) {
     Problem& problem = problems_[i];
     problem.where.erase(0, pointer_.size());
-    aside.unread.problems.push_back(std::move(problem));
+    unread.problems.push_back(std::move(problem));
   }
   problems_.resize(first);
-  out = std::move(aside);
 }
 
-template <class S>
-void Reader::readMembers(const JsonSlice& j, S& out) {
+// Of a new struct: what is not in the file stays what it is.
+void Reader::readMembers(const JsonSlice& j, const RecordRef& out) {
   if (!j.isObject()) return failType("an object", j);
-  out = S();
   const Members members = j.listMembers();
-  ObjectVisitor<S> visitor(*this, members);
+  ObjectVisitor visitor(*this, members);
   visitFields(out, visitor);
-  keepUnknown(members, visitor.getKnown(), out.unknown);
+  keepUnknown(members, visitor.getKnown(), *out.unknown());
 }
 
 void Reader::keepUnknown(const Members& object, const std::vector<std::string_view>& known,
@@ -422,8 +364,8 @@ Mechanism Reader::readDocument(std::string_view text) {
   }
   const Members members = root.listMembers();
   if (!checkFormat(members)) return mechanism;
-  ObjectVisitor<Mechanism> visitor(*this, members);
-  visitFields(mechanism, visitor);
+  ObjectVisitor visitor(*this, members);
+  visitFields(recordOf(mechanism), visitor);
   if (!hasStopped_) keepUnknown(members, visitor.getKnown(), mechanism.unknown);
   return mechanism;
 }

@@ -3,11 +3,13 @@
 // Writes a Mechanism by visiting the table of keys (core/model/fields.h). A member that equals its default is
 // left out; defaults are found by writing a default-constructed struct in full. The tree of it holds long
 // lists as where they are: a tree of a million points would take ten times what their text does.
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <memory>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -36,103 +38,79 @@ json numberOrText(const std::string& text) {
   return text;
 }
 
-json toJson(const std::string& value) {
-  return value;
-}
-json toJson(bool value) {
-  return value;
-}
-json toJson(const Quantity& value) {
-  return value.text.empty() ? numberToJson(value.value) : json(value.text.str());
-}
-json toJson(const Law& value) {
-  return numberOrText(value.text);
-}
-json toJson(const Point& value) {
-  return json::array({toJson(value.x), toJson(value.y)});
-}
-
-json toJson(const std::map<std::string, std::string>& value) {
-  json object = json::object();
-  for (const auto& [key, text] : value) object[key] = numberOrText(text);
-  return object;
-}
-
-template <class E>
-requires std::is_enum_v<E> json toJson(const E& value) {
-  return Words<E>::names.at(static_cast<std::size_t>(value));
-}
-
-template <class E>
-json toJson(const Choice<E>& value) {
-  return value.reference.empty() ? toJson(value.value) : json("=" + value.reference.str());
-}
-
-template <class T>
-json toJson(const std::vector<T>& value);
-
-template <class S>
-requires requires(const S& s) {
-  s.unknown;
-}
-json toJson(const S& value);
-
-class TextWriter;
-
-// A list, and how its items are written.
-struct LongList {
-  const void* list = nullptr;
-  void (*write)(const void* list, std::size_t indent, TextWriter& to) = nullptr;
-};
-template <class T>
-void writeItems(const void* list, std::size_t indent, TextWriter& to);
-
+// In the tree a long list is the bytes of its handle: nothing else of a mechanism is bytes.
 constexpr std::size_t kLong = 100;
 
-// In the tree it is the bytes of this: nothing else of a mechanism is bytes.
-json toJson(const LongList& value) {
-  json::binary_t bytes(std::vector<std::uint8_t>(sizeof value));
-  std::memcpy(bytes.data(), &value, sizeof value);
+json longListToJson(const ListView& list) {
+  json::binary_t bytes(std::vector<std::uint8_t>(sizeof list));
+  std::memcpy(bytes.data(), &list, sizeof list);
   return bytes;
 }
-
-template <class T>
-json toJson(const std::vector<T>& value) {
-  if (value.size() > kLong) return toJson(LongList{&value, &writeItems<T>});
-  json array = json::array();
-  for (const T& item : value) array.push_back(toJson(item));
-  return array;
+ListView takeLongList(const json::binary_t& bytes) {
+  std::array<std::byte, sizeof(ListView)> list;
+  std::memcpy(list.data(), bytes.data(), sizeof list);
+  return std::bit_cast<ListView>(list);
 }
+
+class TreeMaker {
+ public:
+  json toJson(const std::string& value) { return value; }
+  json toJson(bool value) { return value; }
+  json toJson(const Quantity& value) {
+    return value.text.empty() ? numberToJson(value.value) : json(value.text.str());
+  }
+  json toJson(const Law& value) { return numberOrText(value.text); }
+  json toJson(const Point& value) { return json::array({toJson(value.x), toJson(value.y)}); }
+  json toJson(const std::map<std::string, std::string>& value) {
+    json object = json::object();
+    for (const auto& [key, text] : value) object[key] = numberOrText(text);
+    return object;
+  }
+  json toJson(const ChoiceView& value) {
+    return value.reference().empty() ? json(value.word()) : json("=" + value.reference().str());
+  }
+  json toJson(const OptionalView& value) { return value ? toJson(*value) : json(); }
+  json toJson(const ListView& value) {
+    if (value.size() > kLong) return longListToJson(value);
+    json array = json::array();
+    for (std::size_t i = 0; i < value.size(); ++i) array.push_back(toJson(value[i]));
+    return array;
+  }
+  json toJson(const RecordView& value);
+  json toJson(const VariantView& value) { return value.word(); }
+  json toJson(const ValueView& value) {
+    return value.visit([this](const auto& member) { return toJson(member); });
+  }
+
+ private:
+  const json& findDefaults(const RecordType& type);
+
+  std::map<const RecordType*, json> defaults_;
+};
 
 // Writes fields into an object, without those that are as in defaults (unless required); null: all.
 class FieldWriter {
  public:
-  FieldWriter(json& object, const json* defaults) : object_(object), defaults_(defaults) {}
+  FieldWriter(TreeMaker& maker, json& object, const json* defaults)
+      : maker_(maker), object_(object), defaults_(defaults) {}
 
   template <class T>
   void operator()(const Field& field, const T& member) {
-    put(field, toJson(member));
+    put(field, maker_.toJson(member));
   }
-
-  template <MayBeAbsent T>
-  void operator()(const Field& field, const T& member) {
-    if (member) put(field, toJson(*member));
+  void operator()(const Field& field, const OptionalView& member) {
+    if (member) put(field, maker_.toJson(*member));
   }
-
-  template <class V, std::size_t N>
-  void alternatives(const Field& field, const V& variant, const std::array<const char*, N>& names) {
-    put(field, names.at(variant.index()));
-    std::visit([this](const auto& alternative) { this->writeAlternative(alternative); }, variant);
+  void operator()(const Field& field, const VariantView& variant) {
+    put(field, variant.word());
+    const RecordView alternative = variant.alternative();
+    const RecordType& type = alternative.type();
+    json defaults = json::object();
+    visitFields(RecordView(type, type.usual), FieldWriter(maker_, defaults, nullptr));
+    visitFields(alternative, FieldWriter(maker_, object_, defaults_ ? &defaults : nullptr));
   }
 
  private:
-  template <class S>
-  void writeAlternative(const S& alternative) {
-    json defaults = json::object();
-    visitFields(std::as_const(kDefault<S>), FieldWriter(defaults, nullptr));
-    visitFields(alternative, FieldWriter(object_, defaults_ ? &defaults : nullptr));
-  }
-
   // -0 equals 0, but where it stands for an expression it is another text.
   static bool isSame(const json& a, const json& b) {
     const auto write = [](const json& j) { return j.dump(-1, ' ', false, json::error_handler_t::replace); };
@@ -147,28 +125,24 @@ class FieldWriter {
     object_[field.key] = std::move(value);
   }
 
-  template <class S>
-  inline static const S kDefault{};
-
+  TreeMaker& maker_;
   json& object_;
   const json* defaults_;
 };
 
-template <class S>
-requires requires(const S& s) {
-  s.unknown;
+const json& TreeMaker::findDefaults(const RecordType& type) {
+  if (const auto known = defaults_.find(&type); known != defaults_.end()) return known->second;
+  json all = json::object();
+  visitFields(RecordView(type, type.usual), FieldWriter(*this, all, nullptr));
+  return defaults_.emplace(&type, std::move(all)).first->second;
 }
-json toJson(const S& value) {
-  if constexpr (requires { value.unread; })
-    if (value.unread) return json::parse(value.unread.json);
-  static const json defaults = [] {
-    json all = json::object();
-    visitFields(std::as_const(*std::make_unique<S>()), FieldWriter(all, nullptr));
-    return all;
-  }();
+
+json TreeMaker::toJson(const RecordView& value) {
+  const Unread* const unread = value.unread();
+  if (unread && *unread) return json::parse(unread->json);
   json object = json::object();
-  visitFields(value, FieldWriter(object, &defaults));
-  for (const auto& [key, text] : value.unknown) {
+  visitFields(value, FieldWriter(*this, object, &findDefaults(value.type())));
+  for (const auto& [key, text] : *value.unknown()) {
     json kept = json::parse(text, nullptr, false);
     if (!object.contains(key)) object[key] = kept.is_discarded() ? json(text) : std::move(kept);
   }
@@ -178,26 +152,27 @@ json toJson(const S& value) {
 // The text of a tree, as the library writes it, and of the long lists in it.
 class TextWriter {
  public:
-  explicit TextWriter(const std::function<void(std::string_view)>& take) : take_(take) {}
+  TextWriter(TreeMaker& maker, const std::function<void(std::string_view)>& take)
+      : maker_(maker), take_(take) {}
 
   void write(const json& value, std::size_t indent) {
     if (value.is_object())
       writeObject(value, indent);
     else if (value.is_array())
-      writeList(value, indent, [&](const json& item) { write(item, indent + kStep); });
+      writeList(value.size(), indent, [&](std::size_t i) { write(value[i], indent + kStep); });
     else if (value.is_binary())
-      writeLong(value.get_binary(), indent);
+      writeLong(takeLongList(value.get_binary()), indent);
     else
       add(dump(value));
   }
-  template <class List, class Write>
-  void writeList(const List& list, std::size_t indent, const Write& writeItem) {
-    if (list.empty()) return add("[]");
+  template <class Write>
+  void writeList(std::size_t size, std::size_t indent, const Write& writeItem) {
+    if (size == 0) return add("[]");
     const char* before = "[";
-    for (const auto& item : list) {
+    for (std::size_t i = 0; i < size; ++i) {
       add(before);
       breakLine(indent + kStep);
-      writeItem(item);
+      writeItem(i);
       before = ",";
     }
     breakLine(indent);
@@ -207,9 +182,10 @@ class TextWriter {
     add("\n");
     take_(text_);
   }
-  static constexpr std::size_t kStep = 2;
 
  private:
+  static constexpr std::size_t kStep = 2;
+
   static std::string dump(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
   }
@@ -227,10 +203,8 @@ class TextWriter {
     breakLine(indent);
     add("}");
   }
-  void writeLong(const std::vector<std::uint8_t>& bytes, std::size_t indent) {
-    LongList list;
-    std::memcpy(&list, bytes.data(), sizeof list);
-    list.write(list.list, indent, *this);
+  void writeLong(const ListView& list, std::size_t indent) {
+    writeList(list.size(), indent, [&](std::size_t i) { write(maker_.toJson(list[i]), indent + kStep); });
   }
   void breakLine(std::size_t indent) {
     text_ += '\n';
@@ -244,23 +218,19 @@ class TextWriter {
     text_.clear();
   }
 
+  TreeMaker& maker_;
   const std::function<void(std::string_view)>& take_;
   std::string text_;
 };
 
-template <class T>
-void writeItems(const void* list, std::size_t indent, TextWriter& to) {
-  to.writeList(*static_cast<const std::vector<T>*>(list), indent,
-               [&](const T& item) { to.write(toJson(item), indent + TextWriter::kStep); });
-}
-
 }  // namespace
 
 void writeMechanism(const Mechanism& mechanism, const std::function<void(std::string_view)>& take) {
-  json root = toJson(mechanism);
+  TreeMaker maker;
+  json root = maker.toJson(recordOf(mechanism));
   root["format"] = "clank";
   root["version"] = kFileVersion;
-  TextWriter writer(take);
+  TextWriter writer(maker, take);
   writer.write(root, 0);
   writer.finish();
 }

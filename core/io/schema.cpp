@@ -37,30 +37,22 @@ json describeType(const Point&) {
 json describeType(const std::map<std::string, std::string>&) {
   return {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string"}}}}};
 }
-
-template <class E>
-json describeType(const Choice<E>&) {
-  return {{"anyOf", {{{"enum", Words<E>::names}}, reference("parameter_reference")}}};
+json describeType(const ChoiceView& choice) {
+  return {{"anyOf", {{{"enum", choice.words()}}, reference("parameter_reference")}}};
 }
-
-template <MayBeAbsent T>
-json describeType(const T&);
-template <class T>
-json describeType(const std::vector<T>&);
-template <class S>
-requires requires(const S& s) {
-  s.unknown;
+json describeType(const RecordView& record);
+json describeType(const VariantView& variant) {
+  return {{"enum", variant.words()}};
 }
-json describeType(const S& value);
-
-template <MayBeAbsent T>
-json describeType(const T&) {
-  return describeType(typename T::value_type());
+json describeType(const ValueView& value);
+json describeType(const OptionalView& optional) {
+  return describeType(optional.usual());
 }
-
-template <class T>
-json describeType(const std::vector<T>&) {
-  return {{"type", "array"}, {"items", describeType(T())}};
+json describeType(const ListView& list) {
+  return {{"type", "array"}, {"items", describeType(list.usualItem())}};
+}
+json describeType(const ValueView& value) {
+  return value.visit([](const auto& member) { return describeType(member); });
 }
 
 // Collects the properties of one object.
@@ -77,12 +69,12 @@ class SchemaVisitor {
     put(field, std::move(property));
   }
 
-  template <class V, std::size_t N>
-  void alternatives(const Field& field, const V&, const std::array<const char*, N>& names) {
-    json property = {{"enum", names}};
-    if (!field.required) property["default"] = names.front();
+  void operator()(const Field& field, const VariantView& variant) {
+    json property = describeType(variant);
+    if (!field.required) property["default"] = variant.words().front();
     put(field, std::move(property));
-    putAlternatives<V>(field, names, std::make_index_sequence<N>{});
+    for (std::size_t i = 0; i < variant.words().size(); ++i)
+      putAlternative(field, *variant.type().alternatives[i], variant.words()[i]);
   }
 
  private:
@@ -94,17 +86,9 @@ class SchemaVisitor {
     if (field.required) object_["required"].push_back(field.key);
   }
 
-  template <class V, std::size_t N, std::size_t... I>
-  void putAlternatives(const Field& field, const std::array<const char*, N>& names,
-                       std::index_sequence<I...>) {
-    (putAlternative<std::variant_alternative_t<I, V>>(field, names[I]), ...);
-  }
-
-  template <class S>
-  void putAlternative(const Field& field, const char* name) {
-    const S alternative{};
+  void putAlternative(const Field& field, const RecordType& type, const char* name) {
     json then = json::object();
-    visitFields(alternative, SchemaVisitor(then));
+    visitFields(RecordView(type, type.usual), SchemaVisitor(then));
     if (then.empty()) return;
     object_["allOf"].push_back(
         {{"if", {{"properties", {{field.key, {{"const", name}}}}}, {"required", {field.key}}}},
@@ -114,13 +98,9 @@ class SchemaVisitor {
   json& object_;
 };
 
-template <class S>
-requires requires(const S& s) {
-  s.unknown;
-}
-json describeType(const S& value) {
+json describeType(const RecordView& record) {
   json object = {{"type", "object"}};
-  visitFields(value, SchemaVisitor(object));
+  visitFields(record, SchemaVisitor(object));
   return object;
 }
 
@@ -146,7 +126,8 @@ json describeDefinitions() {
 }  // namespace
 
 std::string writeSchema() {
-  json schema = describeType(Mechanism());
+  const Mechanism mechanism;
+  json schema = describeType(recordOf(mechanism));
   schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";
   schema["$id"] = fmt::format("urn:clank:mechanism:{}", kFileVersion);
   schema["title"] = fmt::format("Clank mechanism, format version {}", kFileVersion);

@@ -11,6 +11,7 @@
 #include "core/io/text_hash.h"
 #include "core/model/fields.h"
 #include "core/model/loops.h"
+#include "core/model/words.h"
 #include "core/record/published.h"
 #include "core/support/version.h"
 
@@ -26,22 +27,24 @@ constexpr std::size_t kNumberLength = 24;
 class TextRemover {
  public:
   void operator()(const Field&, Quantity& value) { value.text.clear(); }
-  void operator()(const Field&, Point& value) { visitFields(value, *this); }
-  template <MayBeAbsent T>
-  void operator()(const Field& field, T& value) {
-    if (value) (*this)(field, *value);
+  void operator()(const Field&, Point& value) {
+    value.x.text.clear();
+    value.y.text.clear();
   }
+  void operator()(const Field& field, const OptionalRef& value) {
+    if (value) enter(field, *value);
+  }
+  void operator()(const Field& field, const ListRef& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) enter(field, list[i]);
+  }
+  void operator()(const Field&, const RecordRef& record) { visitFields(record, *this); }
+  void operator()(const Field&, const VariantRef& variant) { visitFields(variant.alternative(), *this); }
   template <class T>
-  void operator()(const Field& field, std::vector<T>& values) {
-    for (T& value : values) (*this)(field, value);
-  }
-  template <class T>
-  void operator()(const Field&, T& value) {
-    if constexpr (requires { value.unknown; }) visitFields(value, *this);
-  }
-  template <class V, std::size_t N>
-  void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
-    std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
+  void operator()(const Field&, const T&) {}
+
+ private:
+  void enter(const Field& field, const ValueRef& value) {
+    value.visit([&](auto& member) { (*this)(field, member); });
   }
 };
 
@@ -171,7 +174,7 @@ json describeLoops(const Mechanism& resolved) {
 }  // namespace
 
 std::string hashModel(Mechanism resolved) {
-  visitFields(resolved, TextRemover());
+  visitFields(recordOf(resolved), TextRemover());
   TextHash hash;
   writeMechanism(resolved, [&](std::string_view text) { hash.add(text); });
   return hash.write();

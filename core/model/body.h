@@ -7,6 +7,7 @@
 
 #include "core/model/flexible_link.h"
 #include "core/model/quantity.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -16,7 +17,7 @@ struct Pose {
   Quantity x, y;   // m, body origin in the world
   Quantity angle;  // rad, from +x, counter-clockwise
   UnknownKeys unknown;
-  friend bool operator==(const Pose&, const Pose&) = default;
+  CLANK_COMPILED_ONCE(Pose);
 };
 
 // What of a start velocity counts where joints do not allow all that is drawn.
@@ -27,7 +28,7 @@ struct Velocity {
   Quantity omega;   // rad/s
   Choice<KeptVelocity> keep = KeptVelocity::none;
   UnknownKeys unknown;
-  friend bool operator==(const Velocity&, const Velocity&) = default;
+  CLANK_COMPILED_ONCE(Velocity);
 };
 
 // A link. Its mass comes either from mass, inertia and center, or from length, section and density:
@@ -52,7 +53,7 @@ struct Body {
   std::optional<Quantity> thickness;  // m, of a uniform disc
   Rare<FlexibleLink> flexible;        // absent: rigid
   UnknownKeys unknown;
-  friend bool operator==(const Body&, const Body&) = default;
+  CLANK_COMPILED_ONCE(Body);
 };
 
 // Has it a shape that can touch: a plate, a disc, or a bar with a length of its own?

@@ -3,9 +3,9 @@
 #include <numbers>
 
 #include "core/model/checks.h"
-#include "core/model/fields.h"
 #include "core/model/quantity_text.h"
 #include "core/model/unit_choice.h"
+#include "core/model/words.h"
 
 namespace clank {
 

@@ -4,8 +4,8 @@
 
 #include "core/math/expression.h"
 #include "core/model/checks.h"
-#include "core/model/fields.h"
 #include "core/model/law_names.h"
+#include "core/model/words.h"
 
 namespace clank {
 

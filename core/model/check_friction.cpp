@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/checks.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 
 namespace clank {
 

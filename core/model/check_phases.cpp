@@ -5,9 +5,9 @@
 #include "core/math/expression.h"
 #include "core/model/body_pose.h"
 #include "core/model/checks.h"
-#include "core/model/fields.h"
 #include "core/model/law_names.h"
 #include "core/model/quantity_text.h"
+#include "core/model/words.h"
 
 namespace clank {
 

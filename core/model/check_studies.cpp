@@ -16,19 +16,12 @@ class FindUnknown {
   void leaf(const Field&, const Quantity& quantity, const std::string&) {
     found = found || !std::isfinite(quantity.value);
   }
-  template <class E>
-  void leaf(const Field&, const Choice<E>&, const std::string&) {}
-  template <class S>
-  void enter(const S&) {}
-  template <class S>
-  void leave(const S&) {}
   bool found = false;
 };
 
 bool isKnown(const Study& study) {
   FindUnknown find;
-  FieldWalk walk(find);
-  visitFields(study, walk);
+  walkFields(study, find);
   return !find.found;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/model/body.h"
 #include "core/model/quantity.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -66,7 +67,7 @@ struct Compliance {
   std::optional<Quantity> fixedApproach;  // m/s; given: counts whatever the approach is
   Rare<Material> materialA, materialB;    // of the surface, and of what touches it
   UnknownKeys unknown;
-  friend bool operator==(const Compliance&, const Compliance&) = default;
+  CLANK_COMPILED_ONCE(Compliance);
 };
 
 // How friction follows the slip in compliant contacts.
@@ -81,7 +82,7 @@ struct FrictionCurve {
   Quantity viscous;                           // s/m: coefficient per slip
   Quantity bristleStiffness, bristleDamping;  // 1/m, s/m, of lugre
   UnknownKeys unknown;
-  friend bool operator==(const FrictionCurve&, const FrictionCurve&) = default;
+  CLANK_COMPILED_ONCE(FrictionCurve);
 };
 
 }  // namespace clank

@@ -10,6 +10,7 @@
 #include "core/model/contact_law.h"
 #include "core/model/joint.h"
 #include "core/model/path_curve.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -85,7 +86,7 @@ struct ContactPair {
   Rare<FrictionCurve> frictionCurve;
   Surface surface;
   UnknownKeys unknown;
-  friend bool operator==(const ContactPair&, const ContactPair&) = default;
+  CLANK_COMPILED_ONCE(ContactPair);
 };
 
 // The contact that the play of a joint is, with its laws and one of its surfaces; it has the joint's id.

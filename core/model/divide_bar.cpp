@@ -270,7 +270,10 @@ class BarDivider {
   }
 
   void addSpring(const std::string& where, const std::string& a, const std::string& b) {
-    TorsionSpring spring{a, b, scale(bending_, bending_, 1 / cuts_.piece), 0, {}, {}};
+    TorsionSpring spring;
+    spring.a = a;
+    spring.b = b;
+    spring.stiffness = scale(bending_, bending_, 1 / cuts_.piece);
     spring.damping = beta_ * spring.stiffness.value;
     ForceElement element;
     element.id = where + "_bending";

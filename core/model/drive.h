@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -55,7 +56,7 @@ struct Drive {
   Quantity efficiency = 1;  // of what stands between motor and joint, 0 to 1
   MotionKind kind;
   UnknownKeys unknown;
-  friend bool operator==(const Drive&, const Drive&) = default;
+  CLANK_COMPILED_ONCE(Drive);
 };
 
 }  // namespace clank

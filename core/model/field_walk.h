@@ -2,11 +2,9 @@
 // Visits every quantity and choice of a mechanism with its JSON pointer, by the table of keys.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <variant>
 #include <vector>
 
 #include "core/model/fields.h"
@@ -28,10 +26,10 @@ class PointerStep {
   std::size_t length_;
 };
 
-// Leaf has leaf(field, quantity or choice, pointer), enter(element) and leave(element), which surround the
-// members of each struct that has keys of its own. With concerns(quantity) it is spared long lists of which
-// no number concerns it; with meetShared() it gets no list at all that several mechanisms share. A point is
-// [x, y] in files: its coordinates come with the field of the point.
+// Leaf has leaf(field, quantity, pointer). It may have choice(field, choice, pointer), and enter(record) and
+// leave(record), which surround the members of each struct that has keys of its own. With concerns(quantity)
+// it is spared long lists of which no number concerns it; with meetShared() it gets no list at all that
+// several mechanisms share. A point is [x, y] in files: its coordinates come with the field of the point.
 template <class Leaf>
 class FieldWalk {
  public:
@@ -43,64 +41,85 @@ class FieldWalk {
     walk(field, member);
   }
 
-  // As a whole: of a million numbers mostly none concerns the leaf.
-  template <class List>
-  void sharedList(const Field& field, List& list) {
-    if constexpr (requires(const Quantity& q) { leaf_.concerns(q); })
-      if (std::none_of(list.begin(), list.end(), [this](const auto& each) { return this->concerns(each); }))
-        return;
-    const PointerStep step(pointer_, field.key);
-    if constexpr (std::is_const_v<List>)
-      walk(field, list.get());
-    else if constexpr (requires { leaf_.meetShared(); })
-      leaf_.meetShared();
-    else
-      walk(field, list.change());
+  template <class Void>
+  void operator()(const Field&, const BasicVariant<Void>& variant) {
+    visitFields(variant.alternative(), *this);
   }
 
-  template <class V, std::size_t N>
-  void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
-    std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
+  // As a whole: of a million numbers mostly none concerns the leaf.
+  template <class Void>
+  void sharedList(const Field& field, const BasicSharedList<Void>& list) {
+    if constexpr (requires(const Quantity& q) { leaf_.concerns(q); })
+      if (!concernsAny(list.get())) return;
+    const PointerStep step(pointer_, field.key);
+    if constexpr (requires { leaf_.meetShared(); })
+      leaf_.meetShared();
+    else
+      walk(field, listOf(list));
   }
 
  private:
-  bool concerns(const Quantity& quantity) const { return leaf_.concerns(quantity); }
-  bool concerns(const Point& point) const { return concerns(point.x) || concerns(point.y); }
-  template <class T>
-  struct IsChoice : std::false_type {};
-  template <class E>
-  struct IsChoice<Choice<E>> : std::true_type {};
-  template <class T>
-  struct IsList : std::false_type {};
-  template <class T>
-  struct IsList<std::vector<T>> : std::true_type {};
-  template <class T>
-  void walk(const Field& field, T& member) {
-    using Plain = std::remove_const_t<T>;
-    if constexpr (std::is_same_v<Plain, Quantity> || IsChoice<Plain>::value) {
-      leaf_.leaf(field, member, pointer_);
-    } else if constexpr (std::is_same_v<Plain, Point>) {
-      step("0", field, member.x);
-      step("1", field, member.y);
-    } else if constexpr (MayBeAbsent<Plain>) {
-      if (member) walk(field, *member);
-    } else if constexpr (IsList<Plain>::value) {
-      for (std::size_t i = 0; i < member.size(); ++i) step(std::to_string(i), field, member[i]);
-    } else if constexpr (requires { member.unknown; }) {
-      leaf_.enter(member);
-      visitFields(member, *this);
-      leaf_.leave(member);
+  bool concernsAny(const ListView& list) const {
+    if (const auto* numbers = list.as<std::vector<Quantity>>()) {
+      for (const Quantity& number : *numbers)
+        if (leaf_.concerns(number)) return true;
+    } else if (const auto* points = list.as<std::vector<Point>>()) {
+      for (const Point& point : *points)
+        if (leaf_.concerns(point.x) || leaf_.concerns(point.y)) return true;
     }
+    return false;
   }
 
   template <class T>
-  void step(std::string_view key, const Field& field, T& member) {
-    const PointerStep pointerStep(pointer_, key);
-    walk(field, member);
+  void walk(const Field&, const T&) {}
+  void walk(const Field& field, const Quantity& quantity) { leaf_.leaf(field, quantity, pointer_); }
+  void walk(const Field& field, Quantity& quantity) { leaf_.leaf(field, quantity, pointer_); }
+  void walk(const Field& field, const Point& point) { walkPoint(field, point); }
+  void walk(const Field& field, Point& point) { walkPoint(field, point); }
+  template <class Void>
+  void walk(const Field& field, const BasicChoice<Void>& choice) {
+    if constexpr (requires { leaf_.choice(field, choice, pointer_); }) leaf_.choice(field, choice, pointer_);
+  }
+  template <class Void>
+  void walk(const Field& field, const BasicOptional<Void>& optional) {
+    if (optional) walkValue(field, *optional);
+  }
+  template <class Void>
+  void walk(const Field& field, const BasicList<Void>& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const PointerStep step(pointer_, std::to_string(i));
+      walkValue(field, list[i]);
+    }
+  }
+  template <class Void>
+  void walk(const Field&, const BasicRecord<Void>& record) {
+    if constexpr (requires { leaf_.enter(record); }) leaf_.enter(record);
+    visitFields(record, *this);
+    if constexpr (requires { leaf_.leave(record); }) leaf_.leave(record);
+  }
+  template <class Void>
+  void walkValue(const Field& field, const BasicValue<Void>& value) {
+    value.visit([&](auto&& each) { walk(field, each); });
+  }
+  template <class P>
+  void walkPoint(const Field& field, P& point) {
+    const auto step = [&](std::string_view key, auto& coordinate) {
+      const PointerStep pointerStep(pointer_, key);
+      walk(field, coordinate);
+    };
+    step("0", point.x);
+    step("1", point.y);
   }
 
   Leaf& leaf_;
   std::string pointer_;
 };
+
+// Walks over a record of the table.
+template <class S, class Leaf>
+void walkFields(S& record, Leaf& leaf) {
+  FieldWalk<Leaf> walk(leaf);
+  visitFields(recordOf(record), walk);
+}
 
 }  // namespace clank

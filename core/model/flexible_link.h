@@ -10,6 +10,7 @@
 
 #include "core/model/quantity.h"
 #include "core/model/unknown_keys.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -41,7 +42,7 @@ using SectionKind = std::variant<RoundSection, TubeSection, RectangleSection, IB
 struct BeamSection {
   SectionKind kind;
   UnknownKeys unknown;
-  friend bool operator==(const BeamSection&, const BeamSection&) = default;
+  CLANK_COMPILED_ONCE(BeamSection);
 };
 
 enum class MaterialName { typed, steel, stainlessSteel, aluminium, titanium, brass, cfrp, nylon, spruce };
@@ -53,7 +54,7 @@ struct BeamMaterial {
   std::optional<Quantity> density;  // kg/m3
   std::optional<Quantity> yield;    // Pa
   UnknownKeys unknown;
-  friend bool operator==(const BeamMaterial&, const BeamMaterial&) = default;
+  CLANK_COMPILED_ONCE(BeamMaterial);
 };
 
 // How the ends of the modes are held in the frame that floats with the link.
@@ -79,7 +80,7 @@ using DampingKind = std::variant<NoDamping, DampingRatio, RayleighDamping>;
 struct BeamDamping {
   DampingKind kind;
   UnknownKeys unknown;
-  friend bool operator==(const BeamDamping&, const BeamDamping&) = default;
+  CLANK_COMPILED_ONCE(BeamDamping);
 };
 
 inline constexpr int kMostBendingModes = 20, kMostAxialModes = 2, kMostRods = 200;
@@ -95,7 +96,7 @@ struct FlexibleLink {
   bool foreshortening = true;
   BeamDamping damping;
   UnknownKeys unknown;
-  friend bool operator==(const FlexibleLink&, const FlexibleLink&) = default;
+  CLANK_COMPILED_ONCE(FlexibleLink);
 };
 
 inline bool isOfRods(const FlexibleLink& link) {

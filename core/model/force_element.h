@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -16,7 +17,7 @@ struct Torque {
   std::string a = kFrame, b;
   Law moment;          // N m on b, counter-clockwise positive
   Point atA{}, atB{};  // m, in the axes of a and b
-  friend bool operator==(const Torque&, const Torque&) = default;
+  CLANK_COMPILED_ONCE(Torque);
 };
 
 // Torsion spring and damper. Moment on b: preload - stiffness (angle_b - angle_a - rest_angle) - damping
@@ -28,7 +29,7 @@ struct TorsionSpring {
   Quantity preload;    // N m
   Quantity damping;    // N m s/rad
   Point atA{}, atB{};  // m, in the axes of a and b
-  friend bool operator==(const TorsionSpring&, const TorsionSpring&) = default;
+  CLANK_COMPILED_ONCE(TorsionSpring);
 };
 
 // Spring and damper between a point of a and a point of b, at a length l apart. Tension (positive pulls the
@@ -40,7 +41,7 @@ struct Spring {
   Quantity freeLength;  // m
   Quantity preload;     // N, tension at the free length
   Quantity damping;     // N s/m
-  friend bool operator==(const Spring&, const Spring&) = default;
+  CLANK_COMPILED_ONCE(Spring);
 };
 
 enum class LoadAxes { world, body };
@@ -51,7 +52,7 @@ struct Load {
   Point atB;                                // m, in the axes of b
   Law fx, fy;                               // N
   Choice<LoadAxes> axes = LoadAxes::world;  // axes of fx and fy
-  friend bool operator==(const Load&, const Load&) = default;
+  CLANK_COMPILED_ONCE(Load);
 };
 
 // A guide ring that a rope runs through.
@@ -59,7 +60,7 @@ struct RopeRing {
   std::string body = kFrame;
   Point at;  // m, axes of the body
   UnknownKeys unknown;
-  friend bool operator==(const RopeRing&, const RopeRing&) = default;
+  CLANK_COMPILED_ONCE(RopeRing);
 };
 
 // A rope from a point of a, through rings in order, to a point of b: it only pulls, and only while it is
@@ -71,7 +72,7 @@ struct Rope {
   std::vector<RopeRing> rings;     // in order, from a to b
   std::optional<Quantity> length;  // m, of the whole rope; absent: taut as drawn
   Quantity restitution;            // e of the jerk, 0..1
-  friend bool operator==(const Rope&, const Rope&) = default;
+  CLANK_COMPILED_ONCE(Rope);
 };
 
 using ForceKind = std::variant<Torque, TorsionSpring, Spring, Load, Rope>;
@@ -81,7 +82,7 @@ struct ForceElement {
   Quantity active = 1;  // 0 switches the element off
   ForceKind kind;
   UnknownKeys unknown;
-  friend bool operator==(const ForceElement&, const ForceElement&) = default;
+  CLANK_COMPILED_ONCE(ForceElement);
 };
 
 }  // namespace clank

@@ -8,9 +8,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/model/fields.h"
 #include "core/model/loops.h"
 #include "core/model/shown_text.h"
+#include "core/model/words.h"
 #include "core/support/overloaded.h"
 
 namespace clank {

@@ -10,6 +10,7 @@
 #include "core/model/body.h"
 #include "core/model/contact_law.h"
 #include "core/model/path_curve.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -52,7 +53,7 @@ struct Gear {
   Quantity radiusA, radiusB;           // m, pitch circles
   Choice<Mesh> mesh = Mesh::external;  // internal: the greater one is a ring
   std::string carrier = kFrame;  // body with which the line of centres turns: the arm of a planetary train
-  friend bool operator==(const Gear&, const Gear&) = default;
+  CLANK_COMPILED_ONCE(Gear);
 };
 
 enum class BeltPath { open, crossed };
@@ -66,7 +67,7 @@ struct Belt {
   Choice<BeltPath> path = BeltPath::open;  // crossed: the pulleys turn against each other
   Quantity preload;                        // N, of each strand; 0: not known, only the difference is told
   std::string carrier = kFrame;            // body with which the line of centres turns
-  friend bool operator==(const Belt&, const Belt&) = default;
+  CLANK_COMPILED_ONCE(Belt);
 };
 
 // Gear b with its centre at at_b rolls on the pitch line of rack a. No joint coordinate.
@@ -163,7 +164,7 @@ struct Clearance {
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;
   UnknownKeys unknown;
-  friend bool operator==(const Clearance&, const Clearance&) = default;
+  CLANK_COMPILED_ONCE(Clearance);
 };
 
 // A phase of a metamorphic joint: how it moves, and whether it holds the coordinate of that kind. An angle, a
@@ -251,7 +252,7 @@ struct PhaseChange {
   Quantity deadTime;          // s after it has fired in which it does not fire again
   bool once = false;          // fires no second time
   UnknownKeys unknown;
-  friend bool operator==(const PhaseChange&, const PhaseChange&) = default;
+  CLANK_COMPILED_ONCE(PhaseChange);
 };
 
 struct Metamorphic {
@@ -275,7 +276,7 @@ struct JointFriction {
   std::optional<Quantity> staticConstant, staticCoefficient;  // at rest; as in motion when absent
   Quantity viscous;                                           // N m s/rad or N s/m
   UnknownKeys unknown;
-  friend bool operator==(const JointFriction&, const JointFriction&) = default;
+  CLANK_COMPILED_ONCE(JointFriction);
 };
 
 struct Joint {
@@ -287,7 +288,7 @@ struct Joint {
   Rare<Metamorphic> metamorphic;  // absent: an ideal joint
   Rare<Clearance> clearance;      // absent: no play; of a metamorphic joint its phases have it
   UnknownKeys unknown;
-  friend bool operator==(const Joint&, const Joint&) = default;
+  CLANK_COMPILED_ONCE(Joint);
 };
 
 // Can joints of this kind have play?

@@ -16,6 +16,7 @@
 #include "core/model/plot_view.h"
 #include "core/model/study.h"
 #include "core/model/unit_choice.h"
+#include "core/support/compiled_once.h"
 #include "core/support/result.h"
 
 namespace clank {
@@ -29,7 +30,7 @@ struct Parameter {
   std::vector<std::string> choices;  // not empty: a word parameter
   std::string choice;
   UnknownKeys unknown;
-  friend bool operator==(const Parameter&, const Parameter&) = default;
+  CLANK_COMPILED_ONCE(Parameter);
 };
 
 // A named set of parameter values.
@@ -66,7 +67,7 @@ struct SimulationSettings {
   Choice<DriftControl> driftControl = DriftControl::projection;
   Quantity baumgarteAlpha = 5, baumgarteBeta = 5;  // 1/s: C" + 2 alpha C' + beta^2 C = 0
   UnknownKeys unknown;
-  friend bool operator==(const SimulationSettings&, const SimulationSettings&) = default;
+  CLANK_COMPILED_ONCE(SimulationSettings);
 };
 
 // A published number to be shown beside ours, with the reason for the difference.
@@ -78,7 +79,7 @@ struct PublishedValue {
   std::string unit, source, note;
   std::vector<std::string> cases;  // ids of the cases it belongs to; empty: all
   UnknownKeys unknown;
-  friend bool operator==(const PublishedValue&, const PublishedValue&) = default;
+  CLANK_COMPILED_ONCE(PublishedValue);
 };
 
 // Whether the first row of a table names its columns; found: it does when it holds no numbers.
@@ -100,7 +101,7 @@ struct Reference {
   Quantity timeScale = 1;
   std::vector<std::string> cases;  // ids of the cases it belongs to; empty: all
   UnknownKeys unknown;
-  friend bool operator==(const Reference&, const Reference&) = default;
+  CLANK_COMPILED_ONCE(Reference);
 };
 
 enum class Side { left, right };
@@ -111,7 +112,7 @@ struct Branch {
   std::string first, elbow, last;
   Choice<Side> side = Side::left;
   UnknownKeys unknown;
-  friend bool operator==(const Branch&, const Branch&) = default;
+  CLANK_COMPILED_ONCE(Branch);
 };
 
 // A point of a body that leaves its path behind: a coupler point.
@@ -120,7 +121,7 @@ struct Trace {
   std::string b;  // body
   Point atB;      // m, in the axes of b
   UnknownKeys unknown;
-  friend bool operator==(const Trace&, const Trace&) = default;
+  CLANK_COMPILED_ONCE(Trace);
 };
 
 struct Mechanism {
@@ -144,7 +145,7 @@ struct Mechanism {
   std::vector<Study> studies;
   std::vector<Optimisation> optimisations;
   UnknownKeys unknown;
-  friend bool operator==(const Mechanism&, const Mechanism&) = default;
+  CLANK_COMPILED_ONCE(Mechanism);
 };
 
 // The mechanism with every quantity and choice evaluated for a case (empty: the first) and, on top of it,

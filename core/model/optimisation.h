@@ -9,6 +9,7 @@
 
 #include "core/model/path_curve.h"
 #include "core/model/study.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -27,7 +28,7 @@ struct SearchedParameter {
   Quantity from, to;
   std::optional<Quantity> start;  // absent: its value in the case
   UnknownKeys unknown;
-  friend bool operator==(const SearchedParameter&, const SearchedParameter&) = default;
+  CLANK_COMPILED_ONCE(SearchedParameter);
 };
 
 // How far a traced path is from target points: the root mean square of their distances (m). The points are
@@ -43,7 +44,7 @@ struct PathFit {
   Choice<FitBy> by = FitBy::nearest;
   std::vector<Quantity> times;  // s, of the points; none: evenly over the run
   UnknownKeys unknown;
-  friend bool operator==(const PathFit&, const PathFit&) = default;
+  CLANK_COMPILED_ONCE(PathFit);
 };
 
 // Bounds of an expression over parameters, quantities and fits, in SI.
@@ -51,7 +52,7 @@ struct SearchConstraint {
   std::string value;
   std::optional<Quantity> atLeast, atMost;
   UnknownKeys unknown;
-  friend bool operator==(const SearchConstraint&, const SearchConstraint&) = default;
+  CLANK_COMPILED_ONCE(SearchConstraint);
 };
 
 struct Optimisation {
@@ -72,7 +73,7 @@ struct Optimisation {
   Quantity timeLimit = 0;  // s of computing a run; 0: none
   UnknownKeys unknown;
   Unread unread;  // then nothing but id and name is known
-  friend bool operator==(const Optimisation&, const Optimisation&) = default;
+  CLANK_COMPILED_ONCE(Optimisation);
 };
 
 }  // namespace clank

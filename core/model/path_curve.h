@@ -8,6 +8,7 @@
 
 #include "core/math/curve_shapes.h"
 #include "core/model/body.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -43,7 +44,7 @@ struct PearPath {
 struct SplinePath {
   std::vector<Point> points;  // m
   bool closed = false;
-  friend bool operator==(const SplinePath&, const SplinePath&) = default;
+  CLANK_COMPILED_ONCE(SplinePath);
 };
 
 using PathKind =
@@ -52,7 +53,7 @@ using PathKind =
 struct PathCurve {
   PathKind kind;
   UnknownKeys unknown;
-  friend bool operator==(const PathCurve&, const PathCurve&) = default;
+  CLANK_COMPILED_ONCE(PathCurve);
 };
 
 bool isClosed(const PathCurve& curve);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/model/body.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -18,7 +19,7 @@ struct Picture {
   bool hidden = false;
   bool locked = false;  // the mouse does not take hold of it
   UnknownKeys unknown;
-  friend bool operator==(const Picture&, const Picture&) = default;
+  CLANK_COMPILED_ONCE(Picture);
 };
 
 }  // namespace clank

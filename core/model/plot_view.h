@@ -7,6 +7,7 @@
 
 #include "core/math/spectrum.h"
 #include "core/model/flexible_link.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -25,7 +26,7 @@ struct PlotView {
   bool logX = false, logY = false;  // logarithmic axes; x of spectrum alone
   bool hidesZero = false;           // curves that are zero throughout are not listed
   UnknownKeys unknown;
-  friend bool operator==(const PlotView&, const PlotView&) = default;
+  CLANK_COMPILED_ONCE(PlotView);
 };
 
 }  // namespace clank

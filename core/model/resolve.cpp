@@ -35,59 +35,54 @@ class QuantityResolver {
     return !quantity.text.empty() || !std::isfinite(quantity.value);
   }
 
-  template <class E>
-  void leaf(const Field& field, Choice<E>& choice, const std::string& pointer) {
-    if (choice.reference.empty()) return;
-    const auto at = std::find(scope_.words.begin(), scope_.words.end(), choice.reference);
-    if (at == scope_.words.end()) return fail(field, explainReference(choice.reference), pointer);
+  void choice(const Field& field, const ChoiceRef& choice, const std::string& pointer) {
+    const RareText& reference = choice.reference();
+    if (reference.empty()) return;
+    const auto at = std::find(scope_.words.begin(), scope_.words.end(), reference);
+    if (at == scope_.words.end()) return fail(field, explainReference(reference), pointer);
     const std::string& word = scope_.chosen[static_cast<std::size_t>(at - scope_.words.begin())];
-    const auto& names = Words<E>::names;
-    const auto found = std::find(names.begin(), names.end(), word);
-    if (found == names.end())
+    const WordList words = choice.words();
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found == words.end())
       return fail(field,
-                  fmt::format("the word '{}' of parameter {} is none of {}", word, choice.reference.str(),
-                              fmt::join(names, ", ")),
+                  fmt::format("the word '{}' of parameter {} is none of {}", word, reference.str(),
+                              fmt::join(words, ", ")),
                   pointer);
-    choice.value = static_cast<E>(found - names.begin());
+    choice.choose(static_cast<std::size_t>(found - words.begin()));
   }
 
-  template <class S>
-  void enter(S&) {}
-  template <class S>
-  void leave(S&) {}
-
-  void enter(Body& body) { part_ = body.id; }
-  void leave(Body&) { part_.clear(); }
-  void enter(Drive& drive) { part_ = drive.id; }
-  void leave(Drive&) { part_.clear(); }
-  void enter(ForceElement& force) { part_ = force.id; }
-  void leave(ForceElement&) { part_.clear(); }
-  void enter(Joint& joint) {
-    part_ = joint.id;
-    const CoordinateKind coordinate = findCoordinateKind(joint.kind);
-    if (coordinate == CoordinateKind::angle) setCoordinateUnits("rad", "rad/s", "N m", "N m s/rad");
-    if (coordinate == CoordinateKind::travel) setCoordinateUnits("m", "m/s", "N", "N s/m");
+  void enter(const RecordRef& record) {
+    if (namesPart(record)) part_ = *record.id();
+    if (const auto* joint = record.as<Joint>()) {
+      const CoordinateKind coordinate = findCoordinateKind(joint->kind);
+      if (coordinate == CoordinateKind::angle) setCoordinateUnits("rad", "rad/s", "N m", "N m s/rad");
+      if (coordinate == CoordinateKind::travel) setCoordinateUnits("m", "m/s", "N", "N s/m");
+    } else if (const auto* parameter = record.as<Parameter>()) {
+      inParameter_ = true;
+      setFreeUnit(parameter->unit);
+      units_[parameter->id] = parameter->unit;
+    } else if (const auto* varied = record.as<StudyParameter>()) {
+      setFreeUnit(units_[varied->parameter]);
+    } else if (const auto* searched = record.as<SearchedParameter>()) {
+      setFreeUnit(units_[searched->parameter]);
+    } else if (record.as<SearchConstraint>()) {
+      setFreeUnit("");
+    } else if (const auto* published = record.as<PublishedValue>()) {
+      setFreeUnit(published->unit);
+    }
   }
-  void leave(Joint&) {
-    part_.clear();
-    setCoordinateUnits("rad|m", "rad/s|m/s", "N m|N", "N m s/rad|N s/m");
+  void leave(const RecordRef& record) {
+    if (namesPart(record)) part_.clear();
+    if (record.as<Joint>()) setCoordinateUnits("rad|m", "rad/s|m/s", "N m|N", "N m s/rad|N s/m");
+    if (record.as<Parameter>()) inParameter_ = false;
   }
-  void enter(Parameter& parameter) {
-    part_ = parameter.id;
-    inParameter_ = true;
-    setFreeUnit(parameter.unit);
-    units_[parameter.id] = parameter.unit;
-  }
-  void leave(Parameter&) {
-    part_.clear();
-    inParameter_ = false;
-  }
-  void enter(StudyParameter& p) { setFreeUnit(units_[p.parameter]); }
-  void enter(SearchedParameter& p) { setFreeUnit(units_[p.parameter]); }
-  void enter(SearchConstraint&) { setFreeUnit(""); }
-  void enter(PublishedValue& published) { setFreeUnit(published.unit); }
 
  private:
+  static bool namesPart(const RecordRef& record) {
+    return record.as<Body>() || record.as<Drive>() || record.as<ForceElement>() || record.as<Joint>() ||
+           record.as<Parameter>();
+  }
+
   void fail(const Field& field, std::string_view what, const std::string& pointer) {
     const std::string part = part_.empty() ? std::string(field.key) : fmt::format("{}, {}", part_, field.key);
     problems_.push_back({fmt::format("{}: {}", part, what), pointer});
@@ -132,8 +127,7 @@ Mechanism resolve(Mechanism drawn, const std::string& caseId,
                   const std::map<std::string, std::string>& overrides, Problems& problems) {
   const ParameterScope scope = updParameters(drawn, caseId, overrides, problems);
   QuantityResolver resolver(scope, problems);
-  FieldWalk walk(resolver);
-  visitFields(drawn, walk);
+  walkFields(drawn, resolver);
   return drawn;
 }
 

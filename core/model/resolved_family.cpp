@@ -20,14 +20,8 @@ class DependentFinder {
     if (inParameter_ && std::string_view(field.key) == "value") return;
     if (auto value = compileQuantity(quantity.text, scope_)) found.emplace_back(&quantity, std::move(*value));
   }
-  template <class E>
-  void leaf(const Field&, Choice<E>&, const std::string&) {}
-  template <class S>
-  void enter(S&) {}
-  template <class S>
-  void leave(S&) {}
-  void enter(Parameter&) { inParameter_ = true; }
-  void leave(Parameter&) { inParameter_ = false; }
+  void enter(const RecordRef& record) { inParameter_ = record.as<Parameter>() != nullptr; }
+  void leave(const RecordRef&) { inParameter_ = false; }
 
   bool concerns(const Quantity& quantity) const { return !quantity.text.empty(); }
   // Numbers of a list that copies of the mechanism share must not be altered in place.
@@ -49,8 +43,7 @@ ResolvedFamily::ResolvedFamily(const Mechanism& drawn, std::string caseId) : cas
   const ParameterScope scope = updParameters(mechanism_, case_, {}, problems);
   isSound_ = problems.empty();
   DependentFinder finder(scope);
-  FieldWalk walk(finder);
-  visitFields(mechanism_, walk);
+  walkFields(mechanism_, finder);
   isSound_ = isSound_ && !finder.hasShared;
   for (auto& [quantity, value] : finder.found) dependents_.push_back({quantity, std::move(value)});
 }

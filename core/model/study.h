@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/flexible_link.h"
+#include "core/support/compiled_once.h"
 #include "core/support/result.h"
 
 namespace clank {
@@ -40,7 +41,7 @@ struct StudyParameter {
   std::optional<Quantity> mean, deviation;  // normal
   std::optional<Quantity> mode;             // triangular; absent: in the middle
   UnknownKeys unknown;
-  friend bool operator==(const StudyParameter&, const StudyParameter&) = default;
+  CLANK_COMPILED_ONCE(StudyParameter);
 };
 
 // A resolved number of a study in the unit of its parameter: a plain one is in it already, a text is in SI.
@@ -51,7 +52,7 @@ struct StudyQuantity {
   std::string value;  // expression over a run: "peak(O2.reaction_x)/mass"
   std::string unit;   // it is shown in; the value is in SI
   UnknownKeys unknown;
-  friend bool operator==(const StudyQuantity&, const StudyQuantity&) = default;
+  CLANK_COMPILED_ONCE(StudyQuantity);
 };
 
 struct Study {
@@ -67,7 +68,7 @@ struct Study {
   Quantity timeLimit = 0;             // s of a processor's time a run; 0: none
   UnknownKeys unknown;
   Unread unread;  // then nothing but id and name is known
-  friend bool operator==(const Study&, const Study&) = default;
+  CLANK_COMPILED_ONCE(Study);
 };
 
 // The place of its study in the list, of a problem of a study or of something in it.

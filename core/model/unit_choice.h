@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/model/flexible_link.h"
+#include "core/support/compiled_once.h"
 
 namespace clank {
 
@@ -17,7 +18,7 @@ struct UnitChoice {
   Choice<AngleUnit> angle = AngleUnit::deg;
   Quantity digits = 4;  // significant ones of a number that is shown
   UnknownKeys unknown;
-  friend bool operator==(const UnitChoice&, const UnitChoice&) = default;
+  CLANK_COMPILED_ONCE(UnitChoice);
 };
 
 constexpr int kLeastDigits = 2, kMostDigits = 12;

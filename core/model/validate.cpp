@@ -34,16 +34,12 @@ class FiniteCheck {
       problems_.error(pointer, fmt::format("{}: the value is not a finite number", part));
   }
   bool concerns(const Quantity& quantity) const { return !(std::abs(quantity.value) <= kLargest); }
-  template <class E>
-  void leaf(const Field&, const Choice<E>&, const std::string&) {}
 
-  template <class S>
-  void enter(const S& element) {
-    if constexpr (requires { element.id; }) parts_.push_back(element.id);
+  void enter(const RecordView& record) {
+    if (record.id()) parts_.push_back(*record.id());
   }
-  template <class S>
-  void leave(const S& element) {
-    if constexpr (requires { element.id; }) parts_.pop_back();
+  void leave(const RecordView& record) {
+    if (record.id()) parts_.pop_back();
   }
 
  private:
@@ -55,8 +51,7 @@ class FiniteCheck {
 
 void checkFinite(const Mechanism& mechanism, ProblemList& problems) {
   FiniteCheck check(problems);
-  FieldWalk walk(check);
-  visitFields(mechanism, walk);
+  walkFields(mechanism, check);
 }
 
 void checkEnds(const std::string& id, const std::string& a, const std::string& b, const std::string& pointer,

@@ -16,7 +16,7 @@
 #include "core/events/friction_watch.h"
 #include "core/events/guard.h"
 #include "core/events/law_branches.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "core/simulation/branches.h"
 #include "core/simulation/equilibrium.h"
 #include "core/simulation/start_contacts.h"

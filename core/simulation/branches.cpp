@@ -15,7 +15,7 @@
 #include <optional>
 
 #include "core/dynamics/closure.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 
 namespace clank {
 namespace {

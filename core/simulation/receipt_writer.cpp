@@ -5,7 +5,7 @@
 
 #include "core/dynamics/energy.h"
 #include "core/events/unilateral.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "core/support/overloaded.h"
 
 namespace clank {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/contact/normal_force.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"

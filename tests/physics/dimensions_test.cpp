@@ -5,7 +5,7 @@
 
 #include "core/io/csv.h"
 #include "core/io/exporters.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "tests/support/scaled_mechanism.h"
 
 namespace clank {

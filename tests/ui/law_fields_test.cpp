@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "core/io/mechanism_file.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "tests/ui/chain.h"
 #include "ui/document/law_edits.h"
 #include "ui/document/phase_edits.h"

@@ -561,3 +561,5 @@ bool Board::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_board.cpp"

@@ -72,3 +72,5 @@ void BoardField::dismiss() {
 }
 
 }  // namespace clank
+
+#include "moc_board_field.cpp"

@@ -317,3 +317,5 @@ void Canvas::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_canvas.cpp"

@@ -48,3 +48,5 @@ void JointCard::setMark(JointMarking mark, const Joint& joint) {
 }
 
 }  // namespace clank
+
+#include "moc_joint_card.cpp"

@@ -28,3 +28,5 @@ void ToolOptions::offer(ToolKind kind, Tool& tool) {
 }
 
 }  // namespace clank
+
+#include "moc_tool_options.cpp"

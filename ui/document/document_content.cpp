@@ -29,10 +29,6 @@ class UnknownNumbers {
   void leaf(const Field&, const Quantity& quantity, const std::string& pointer) {
     if (concerns(quantity)) pointers.insert(pointer);
   }
-  template <class E>
-  void leaf(const Field&, const Choice<E>&, const std::string&) {}
-  void enter(const auto&) {}
-  void leave(const auto&) {}
   std::set<std::string> pointers;
 };
 
@@ -43,10 +39,6 @@ class LastNumbers {
   void leaf(const Field&, const Quantity& quantity, const std::string& pointer) {
     if (wanted_.contains(pointer)) numbers[pointer] = quantity.value;
   }
-  template <class E>
-  void leaf(const Field&, const Choice<E>&, const std::string&) {}
-  void enter(const auto&) {}
-  void leave(const auto&) {}
   std::map<std::string, double> numbers;
 
  private:
@@ -63,10 +55,6 @@ class Filling {
     const auto known = last_.find(pointer);
     quantity.value = known == last_.end() ? 0 : known->second;
   }
-  template <class E>
-  void leaf(const Field&, Choice<E>&, const std::string&) {}
-  void enter(auto&) {}
-  void leave(auto&) {}
 
  private:
   const std::map<std::string, double>& last_;
@@ -89,15 +77,12 @@ bool takeNote(LoadedMechanism& loaded, QString& path, std::string& caseId) {
 
 void fillFrom(const Mechanism& last, Mechanism& mechanism) {
   UnknownNumbers unknown;
-  FieldWalk looking(unknown);
-  visitFields(std::as_const(mechanism), looking);
+  walkFields(std::as_const(mechanism), unknown);
   if (unknown.pointers.empty()) return;
   LastNumbers known(unknown.pointers);
-  FieldWalk reading(known);
-  visitFields(last, reading);
+  walkFields(last, known);
   Filling filling(known.numbers);
-  FieldWalk writing(filling);
-  visitFields(mechanism, writing);
+  walkFields(mechanism, filling);
 }
 
 Mechanism onlyWhatRuns(Mechanism mechanism) {

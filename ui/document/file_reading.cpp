@@ -79,3 +79,5 @@ void FileReading::poll() {
 }
 
 }  // namespace clank
+
+#include "moc_file_reading.cpp"

@@ -52,3 +52,5 @@ void FileSaving::tell() {
 }
 
 }  // namespace clank
+
+#include "moc_file_saving.cpp"

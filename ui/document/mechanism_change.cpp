@@ -6,7 +6,6 @@
 #include "ui/document/mechanism_change.h"
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include "core/model/fields.h"
@@ -24,143 +23,130 @@ class MemberChange {
 
 namespace {
 
-// The members of a mechanism in the order of the table, with the unknown keys as the last.
-template <class M, class V>
-void visitMembers(M& mechanism, V&& visit) {
-  visitFields(mechanism, visit);
-  visit(Field{"", "", ""}, mechanism.unknown);
-}
+using Member = RecordType::Member;
 
-// Calls change(member) for the member of type T at a place of the table.
-template <class T, class F>
-class MemberAt {
+class Kept {
  public:
-  MemberAt(std::size_t place, F change) : place_(place), change_(std::move(change)) {}
-  template <class Member>
-  void operator()(const Field&, Member& member) {
-    if constexpr (std::is_same_v<Member, T>) {
-      if (index_ == place_) change_(member);
-    }
-    ++index_;
-  }
+  Kept(const KeptType& type, const void* value) : value_(type.clone(value), type.destroy) {}
+  const void* get() const { return value_.get(); }
 
  private:
-  std::size_t place_, index_ = 0;
-  F change_;
+  std::shared_ptr<const void> value_;
 };
 
-template <class T>
 class ValueChange final : public MemberChange {
  public:
-  ValueChange(std::size_t place, const T& before, const T& after)
-      : place_(place), before_(before), after_(after) {}
+  ValueChange(const Member& member, const ValueView& before, const ValueView& after)
+      : member_(member), before_(*member.kept, before.address()), after_(*member.kept, after.address()) {}
   void replace(Mechanism& mechanism, bool forward) const override {
-    const auto assign = [&](T& member) { member = forward ? after_ : before_; };
-    visitMembers(mechanism, MemberAt<T, decltype(assign)>(place_, assign));
+    const ValueRef value = recordOf(mechanism).at(member_);
+    member_.kept->assign(value.address(), forward ? after_.get() : before_.get());
   }
 
  private:
-  std::size_t place_;
-  T before_, after_;
+  const Member& member_;
+  Kept before_, after_;
 };
 
-template <class E>
-bool hasEqualId(const E& a, const E& b) {
-  if constexpr (requires { a.id; }) return a.id == b.id;
+class UnknownChange final : public MemberChange {
+ public:
+  UnknownChange(const UnknownKeys& before, const UnknownKeys& after) : before_(before), after_(after) {}
+  void replace(Mechanism& mechanism, bool forward) const override {
+    mechanism.unknown = forward ? after_ : before_;
+  }
+
+ private:
+  UnknownKeys before_, after_;
+};
+
+bool hasEqualId(const ValueView& a, const ValueView& b) {
+  if (a.type().kind != ValueKind::record) return false;
+  const auto& type = static_cast<const RecordType&>(a.type());
+  const std::string* const id = RecordView(type, a.address()).id();
+  return id && *id == *RecordView(type, b.address()).id();
+}
+
+bool holdsId(const ListView& list, const ValueView& element) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (hasEqualId(list[i], element)) return true;
   return false;
 }
 
-template <class E>
-bool holdsId(const std::vector<E>& list, const E& element) {
-  return std::any_of(list.begin(), list.end(), [&](const E& e) { return hasEqualId(e, element); });
+bool isSame(const KeptType& kept, const ValueView& a, const ValueView& b) {
+  return kept.equal(a.address(), b.address());
 }
 
-template <class E>
+bool isSame(const KeptType& kept, const ListView& a, const ListView& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!isSame(kept, a[i], b[i])) return false;
+  return true;
+}
+
 class ListChange final : public MemberChange {
  public:
-  ListChange(std::size_t place, const std::vector<E>& before, const std::vector<E>& after) : place_(place) {
+  ListChange(const Member& member, const ListView& before, const ListView& after) : member_(member) {
+    const auto keep = [&](Places& places, const ListView& list, std::size_t at) {
+      places.emplace_back(at, Kept(*member.kept, list[at].address()));
+    };
     std::size_t i = 0, j = 0;
     while (i < before.size() && j < after.size()) {
-      if (before[i] == after[j]) {
+      if (isSame(*member.kept, before[i], after[j])) {
         ++i, ++j;
       } else if (hasEqualId(before[i], after[j])) {
-        before_.emplace_back(i, before[i]), ++i;
-        after_.emplace_back(j, after[j]), ++j;
+        keep(before_, before, i), ++i;
+        keep(after_, after, j), ++j;
       } else if (!holdsId(before, after[j])) {
-        after_.emplace_back(j, after[j]), ++j;
+        keep(after_, after, j), ++j;
       } else {
-        before_.emplace_back(i, before[i]), ++i;
+        keep(before_, before, i), ++i;
       }
     }
-    for (; i < before.size(); ++i) before_.emplace_back(i, before[i]);
-    for (; j < after.size(); ++j) after_.emplace_back(j, after[j]);
+    for (; i < before.size(); ++i) keep(before_, before, i);
+    for (; j < after.size(); ++j) keep(after_, after, j);
   }
 
   void replace(Mechanism& mechanism, bool forward) const override {
     const Places& leaving = forward ? before_ : after_;
     const Places& coming = forward ? after_ : before_;
-    const auto exchange = [&](std::vector<E>& list) {
-      for (auto it = leaving.rbegin(); it != leaving.rend(); ++it)
-        list.erase(list.begin() + static_cast<std::ptrdiff_t>(it->first));
-      for (const auto& [at, element] : coming)
-        list.insert(list.begin() + static_cast<std::ptrdiff_t>(at), element);
-    };
-    visitMembers(mechanism, MemberAt<std::vector<E>, decltype(exchange)>(place_, exchange));
+    void* const list = recordOf(mechanism).at(member_).address();
+    for (auto it = leaving.rbegin(); it != leaving.rend(); ++it) member_.kept->erase(list, it->first);
+    for (const auto& [at, element] : coming) member_.kept->insert(list, at, element.get());
   }
 
  private:
-  using Places = std::vector<std::pair<std::size_t, E>>;  // rising
-  std::size_t place_;
+  using Places = std::vector<std::pair<std::size_t, Kept>>;  // rising
+  const Member& member_;
   Places before_, after_;
 };
 
-template <class T>
-struct ChangeOf {
-  using type = ValueChange<T>;
-};
-template <class E>
-struct ChangeOf<std::vector<E>> {
-  using type = ListChange<E>;
-};
-
-class Addresses {
- public:
-  template <class T>
-  void operator()(const Field&, const T& member) {
-    all.push_back(&member);
+std::shared_ptr<const MemberChange> compare(const Member& member, const ValueView& before,
+                                            const ValueView& after) {
+  if (member.kept->assign) {
+    if (isSame(*member.kept, before, after)) return nullptr;
+    return std::make_shared<ValueChange>(member, before, after);
   }
-  std::vector<const void*> all;
-};
-
-class Comparison {
- public:
-  Comparison(const Addresses& before, std::vector<std::shared_ptr<const MemberChange>>& changes,
-             std::vector<std::string_view>& keys)
-      : before_(before), changes_(changes), keys_(keys) {}
-  template <class T>
-  void operator()(const Field& field, const T& after) {
-    const T& before = *static_cast<const T*>(before_.all[index_]);
-    if (!(before == after)) {
-      changes_.push_back(std::make_shared<typename ChangeOf<T>::type>(index_, before, after));
-      keys_.emplace_back(field.key);
-    }
-    ++index_;
-  }
-
- private:
-  const Addresses& before_;
-  std::vector<std::shared_ptr<const MemberChange>>& changes_;
-  std::vector<std::string_view>& keys_;
-  std::size_t index_ = 0;
-};
+  const auto& type = static_cast<const ListType&>(*member.type);
+  const ListView listBefore(type, before.address()), listAfter(type, after.address());
+  if (isSame(*member.kept, listBefore, listAfter)) return nullptr;
+  return std::make_shared<ListChange>(member, listBefore, listAfter);
+}
 
 }  // namespace
 
 MechanismChange MechanismChange::between(const Mechanism& before, const Mechanism& after) {
   MechanismChange change;
-  Addresses addresses;
-  visitMembers(before, addresses);
-  visitMembers(after, Comparison(addresses, change.members_, change.keys_));
+  const RecordView one = recordOf(before), other = recordOf(after);
+  for (const Member& member : one.type().members) {
+    auto found = compare(member, one.at(member), other.at(member));
+    if (!found) continue;
+    change.members_.push_back(std::move(found));
+    change.keys_.emplace_back(member.field.key);
+  }
+  if (!(before.unknown == after.unknown)) {
+    change.members_.push_back(std::make_shared<UnknownChange>(before.unknown, after.unknown));
+    change.keys_.emplace_back();
+  }
   return change;
 }
 

@@ -236,3 +236,5 @@ void MechanismDocument::setProblems(Problems problems) {
 }
 
 }  // namespace clank
+
+#include "moc_mechanism_document.cpp"

@@ -70,3 +70,5 @@ bool OpenFileMark::findOthers() const {
 }
 
 }  // namespace clank
+
+#include "moc_open_file_mark.cpp"

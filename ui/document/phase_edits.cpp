@@ -8,7 +8,7 @@
 
 #include "core/io/number_text.h"
 #include "core/model/body_pose.h"
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "ui/document/element.h"
 #include "ui/document/variant_index.h"
 

@@ -9,17 +9,11 @@
 #include "ui/document/element.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/references.h"
-#include "ui/document/variant_index.h"
 
 namespace clank {
 namespace {
 
 using Kind = Property::Kind;
-
-template <class T>
-concept Struct = requires(T& s) {
-  s.unknown;
-};
 
 // Of the quantities those that only ask whether.
 bool isSwitch(const Field& field) {
@@ -42,87 +36,67 @@ std::optional<std::size_t> readIndex(std::string_view step, std::size_t size) {
   return index;
 }
 
-// Goes down a pointer and calls action(field, member) at its end, or action.variant(field, variant, names)
-// when it ends at the word of a variant.
-template <class Action>
-class Descent {
- public:
-  Descent(std::string_view pointer, Action& action) : rest_(pointer), action_(action) {
-    if (!rest_.empty()) step_ = takeStep(rest_);
-  }
-
-  template <class T>
-  void operator()(const Field& field, T& member) {
-    if (step_ == field.key) descend(field, member, rest_, action_);
-  }
-  template <class V, std::size_t N>
-  void alternatives(const Field& field, V& variant, const std::array<const char*, N>& names) {
-    if (step_ == field.key) {
-      if (rest_.empty()) action_.variant(field, variant, names);
-    } else {
-      std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
-    }
-  }
-
-  template <class T>
-  static void descend(const Field& field, T& member, std::string_view rest, Action& action) {
-    if (rest.empty()) return action(field, member);
-    if constexpr (std::is_same_v<std::remove_const_t<T>, Point>) {
-      const auto step = takeStep(rest);
-      if (step == "0") descend(field, member.x, rest, action);
-      if (step == "1") descend(field, member.y, rest, action);
-    } else if constexpr (Struct<T>) {
-      Descent deeper(rest, action);
-      visitFields(member, deeper);
-    } else {
-      into(field, member, rest, action);
-    }
-  }
-
- private:
-  template <class T>
-  static void into(const Field&, T&, std::string_view, Action&) {}
-  template <MayBeAbsent T>
-  static void into(const Field& field, T& member, std::string_view rest, Action& action) {
-    if (member) descend(field, *member, rest, action);
-  }
-  template <class T>
-  static void into(const Field& field, std::vector<T>& list, std::string_view rest, Action& action) {
-    if (const auto index = readIndex(takeStep(rest), list.size())) descend(field, list[*index], rest, action);
-  }
-  template <class T>
-  static void into(const Field& field, const std::vector<T>& list, std::string_view rest, Action& action) {
-    if (const auto index = readIndex(takeStep(rest), list.size())) descend(field, list[*index], rest, action);
-  }
-
-  std::string_view step_, rest_;
-  Action& action_;
+// A value and its field, by which a point's coordinates and a list's items go as well.
+template <class Void>
+struct Place {
+  Field field;
+  BasicValue<Void> value;
 };
 
-template <class M, class Action>
-void walkTo(M& mechanism, std::string_view pointer, Action& action) {
-  Descent<Action> descent(pointer, action);
-  visitFields(mechanism, descent);
+template <class Void>
+using FoundPlace = std::optional<Place<Void>>;
+
+template <class Void>
+FoundPlace<Void> descend(const Place<Void>& from, std::string_view rest);
+
+// The place at a pointer below a record. Of a variant it is where the pointer ends at its word.
+template <class Void>
+FoundPlace<Void> findPlace(const BasicRecord<Void>& record, std::string_view step, std::string_view rest) {
+  for (const RecordType::Member& member : record.type().members) {
+    const BasicValue<Void> value = record.at(member);
+    const bool isHere = step == member.field.key;
+    if (member.type->kind != ValueKind::variant) {
+      if (isHere) return descend(Place<Void>{member.field, value}, rest);
+    } else if (isHere) {
+      return rest.empty() ? FoundPlace<Void>({member.field, value}) : std::nullopt;
+    } else {
+      const BasicVariant<Void> variant(static_cast<const VariantType&>(*member.type), value.address());
+      if (auto found = findPlace(variant.alternative(), step, rest)) return found;
+    }
+  }
+  return {};
 }
 
-// The value in force of the quantity, or the word of the choice, at a pointer.
-class ValueReader {
- public:
-  template <class E>
-  void operator()(const Field&, const Choice<E>& choice) {
-    word = Words<E>::names[static_cast<std::size_t>(choice.value)];
-  }
-  void operator()(const Field&, const Quantity& quantity) { value = quantity.value; }
-  void operator()(const Field&, const std::optional<Quantity>& quantity) {
-    if (quantity) value = quantity->value;
-  }
-  template <class T>
-  void operator()(const Field&, const T&) {}
-  template <class V, std::size_t N>
-  void variant(const Field&, const V&, const std::array<const char*, N>&) {}
-  std::optional<double> value;
-  std::string word;
-};
+template <class Void>
+FoundPlace<Void> descend(const Place<Void>& from, std::string_view rest) {
+  if (rest.empty()) return from;
+  const auto into = [&](const BasicValue<Void>& value) {
+    return descend(Place<Void>{from.field, value}, rest);
+  };
+  return from.value.visit([&]<class T>(T& member) -> FoundPlace<Void> {
+    if constexpr (std::is_same_v<std::remove_const_t<T>, Point>) {
+      const ValueType& coordinate = quantityType();
+      const auto step = takeStep(rest);
+      if (step == "0") return into({coordinate, &member.x});
+      if (step == "1") return into({coordinate, &member.y});
+    } else if constexpr (std::is_same_v<T, const BasicRecord<Void>>) {
+      const auto step = takeStep(rest);
+      return findPlace(member, step, rest);
+    } else if constexpr (std::is_same_v<T, const BasicOptional<Void>>) {
+      if (member) return into(*member);
+    } else if constexpr (std::is_same_v<T, const BasicList<Void>>) {
+      if (const auto index = readIndex(takeStep(rest), member.size())) return into(member[*index]);
+    }
+    return {};
+  });
+}
+
+template <class M>
+auto findPlace(M& mechanism, std::string_view pointer) {
+  if (pointer.empty()) return decltype(findPlace(recordOf(mechanism), pointer, pointer))();
+  const auto step = takeStep(pointer);
+  return findPlace(recordOf(mechanism), step, pointer);
+}
 
 // What is being listed: the mechanism for the names of parts, and phases of the joint around.
 struct Surroundings {
@@ -185,13 +159,12 @@ class Lister {
   void operator()(const Field& field, const T& member) {
     into_.push_back(describe(field, member, pointer_ + "/" + field.key));
   }
-  template <class V, std::size_t N>
-  void alternatives(const Field& field, const V& variant, const std::array<const char*, N>& names) {
+  void operator()(const Field& field, const VariantView& variant) {
     Property property = begin(field, Kind::variant, pointer_ + "/" + field.key);
-    property.text = names[variant.index()];
-    property.words.assign(names.begin(), names.end());
+    property.text = variant.word();
+    property.words.assign(variant.words().begin(), variant.words().end());
     into_.push_back(std::move(property));
-    std::visit([this](const auto& alternative) { visitFields(alternative, *this); }, variant);
+    visitFields(variant.alternative(), *this);
   }
 
  private:
@@ -228,9 +201,7 @@ class Lister {
   Property describe(const Field& field, const Quantity& quantity, const std::string& pointer) {
     Property property = begin(field, isSwitch(field) ? Kind::onOff : Kind::quantity, pointer);
     property.text = quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
-    ValueReader reader;
-    walkTo(around_.shown, pointer, reader);
-    property.value = reader.value;
+    property.value = findShownValue(pointer);
     return property;
   }
   Property describe(const Field& field, const Law& law, const std::string& pointer) {
@@ -244,33 +215,22 @@ class Lister {
                       describe(Field{"y", field.unit, field.help}, point.y, pointer + "/1")};
     return property;
   }
-  template <class E>
-  requires std::is_enum_v<E> Property describe(const Field& field, const E& word,
-                                               const std::string& pointer) {
+  Property describe(const Field& field, const ChoiceView& choice, const std::string& pointer) {
     Property property = begin(field, Kind::choice, pointer);
-    const auto& names = Words<E>::names;
-    property.text = names[static_cast<std::size_t>(word)];
-    property.words.assign(names.begin(), names.end());
-    return property;
-  }
-  template <class E>
-  Property describe(const Field& field, const Choice<E>& choice, const std::string& pointer) {
-    Property property = describe(field, choice.value, pointer);
+    property.text = choice.word();
+    property.words.assign(choice.words().begin(), choice.words().end());
     for (const Parameter& parameter : around_.drawn.parameters)
       if (!parameter.choices.empty()) property.words.push_back("=" + parameter.id);
     property.word = property.text;
-    if (choice.reference.empty()) return property;
-    property.text = "=" + choice.reference.str();
-    ValueReader reader;
-    walkTo(around_.shown, pointer, reader);
-    property.word = reader.word;
+    if (choice.reference().empty()) return property;
+    property.text = "=" + choice.reference().str();
+    property.word = findShownWord(pointer);
     return property;
   }
-  template <MayBeAbsent T>
-  Property describe(const Field& field, const T& member, const std::string& pointer) {
-    Property property = describe(field, member.value_or(typename T::value_type()), pointer);
+  Property describe(const Field& field, const OptionalView& member, const std::string& pointer) {
+    Property property = describe(field, member ? *member : member.usual(), pointer);
     property.optional = true;
-    property.present = member.has_value();
+    property.present = bool(member);
     if (member) return property;
     property.text.clear();
     property.value.reset();
@@ -278,8 +238,7 @@ class Lister {
     if (property.kind == Kind::group) property.parts.clear();
     return property;
   }
-  template <class T>
-  Property describe(const Field& field, const std::vector<T>& list, const std::string& pointer) {
+  Property describe(const Field& field, const ListView& list, const std::string& pointer) {
     Property property = begin(field, Kind::list, pointer);
     for (std::size_t i = 0; i < list.size(); ++i)
       property.parts.push_back(describe(field, list[i], pointer + "/" + std::to_string(i)));
@@ -289,32 +248,32 @@ class Lister {
                     const std::string& pointer) {
     return begin(field, Kind::group, pointer);
   }
-  template <Struct S>
-  Property describe(const Field& field, const S& object, const std::string& pointer) {
+  Property describe(const Field& field, const RecordView& record, const std::string& pointer) {
     Property property = begin(field, Kind::group, pointer);
-    visitFields(object, Lister(around_, pointer, property.parts));
+    visitFields(record, Lister(around_, pointer, property.parts));
     return property;
   }
-
-  Surroundings& around_;
-  std::string pointer_;
-  std::vector<Property>& into_;
-};
-
-class ListAction {
- public:
-  ListAction(Surroundings& around, std::string_view pointer, std::vector<Property>& into)
-      : around_(around), pointer_(pointer), into_(into) {}
-  template <Struct S>
-  void operator()(const Field&, const S& object) {
-    visitFields(object, Lister(around_, pointer_, into_));
+  Property describe(const Field& field, const VariantView&, const std::string& pointer) {
+    return begin(field, Kind::variant, pointer);
   }
-  template <class T>
-  requires(!Struct<T>) void operator()(const Field&, const T&) {}
-  template <class V, std::size_t N>
-  void variant(const Field&, const V&, const std::array<const char*, N>&) {}
+  Property describe(const Field& field, const ValueView& value, const std::string& pointer) {
+    return value.visit([&](const auto& member) { return describe(field, member, pointer); });
+  }
 
- private:
+  // The value in force of the quantity, or the word of the choice, at a pointer.
+  std::optional<double> findShownValue(const std::string& pointer) const {
+    const auto place = findPlace(around_.shown, pointer);
+    if (!place) return {};
+    if (const auto* quantity = place->value.as<Quantity>()) return quantity->value;
+    const auto* optional = place->value.as<std::optional<Quantity>>();
+    return optional && *optional ? std::optional((*optional)->value) : std::nullopt;
+  }
+  std::string findShownWord(const std::string& pointer) const {
+    const auto place = findPlace(around_.shown, pointer);
+    if (!place || place->value.type().kind != ValueKind::choice) return {};
+    return ChoiceView(static_cast<const ChoiceType&>(place->value.type()), place->value.address()).word();
+  }
+
   Surroundings& around_;
   std::string pointer_;
   std::vector<Property>& into_;
@@ -334,13 +293,7 @@ Quantity readQuantity(const std::string& text) {
 }
 
 // A metamorphic joint begins with what most of them are: free until it meets its limit.
-template <class T>
-T makeNew() {
-  return T();
-}
-template <>
-Metamorphic makeNew() {
-  Metamorphic metamorphic;
+void fillNew(Metamorphic& metamorphic) {
   metamorphic.phases.resize(2);
   metamorphic.phases[0].id = "free";
   metamorphic.phases[1].id = "locked";
@@ -348,7 +301,6 @@ Metamorphic makeNew() {
   metamorphic.changes.resize(1);
   metamorphic.changes[0].from = "free";
   metamorphic.changes[0].to = "locked";
-  return metamorphic;
 }
 
 // Puts the members that two alternatives have in common into the new one.
@@ -356,10 +308,12 @@ class CommonMembers {
  public:
   void operator()(const Field& field, std::string& text) { keep(field, text); }
   void operator()(const Field& field, Quantity& quantity) { keep(field, quantity); }
-  void operator()(const Field& field, std::optional<Quantity>& quantity) { keep(field, quantity); }
+  void operator()(const Field& field, const OptionalRef& optional) {
+    if (auto* quantity = optional.as<std::optional<Quantity>>()) keep(field, *quantity);
+  }
   void operator()(const Field& field, Point& point) { keep(field, point); }
   template <class T>
-  void operator()(const Field&, T&) {}
+  void operator()(const Field&, const T&) {}
   bool restoring = false;
 
  private:
@@ -377,63 +331,53 @@ class CommonMembers {
       known_;
 };
 
+// Each of these edits what stands at a pointer; false: that is nothing for it.
 class SetText {
  public:
   explicit SetText(const std::string& text) : text_(trim(text)) {}
-  bool done = false;
 
-  void operator()(const Field&, std::string& member) { assign(member, text_); }
-  void operator()(const Field&, bool& member) { assign(member, text_ == "true"); }
-  void operator()(const Field&, Quantity& member) {
-    if (!text_.empty()) assign(member, readQuantity(text_));
+  bool operator()(std::string& member) const { return member = text_, true; }
+  bool operator()(bool& member) const { return member = text_ == "true", true; }
+  bool operator()(Quantity& member) const {
+    if (text_.empty()) return false;
+    return member = readQuantity(text_), true;
   }
-  void operator()(const Field&, Law& member) {
-    assign(member.text, text_.empty() ? std::string("0") : text_);
+  bool operator()(Law& member) const { return member.text = text_.empty() ? "0" : text_, true; }
+  bool operator()(const ChoiceRef& member) const {
+    if (text_.size() > 1 && text_[0] == '=') return member.reference() = text_.substr(1), true;
+    const auto index = findWord(member.words());
+    if (!index) return false;
+    member.choose(*index);
+    member.reference().clear();
+    return true;
   }
-  template <class E>
-  requires std::is_enum_v<E>
-  void operator()(const Field&, E& member) {
-    const auto& names = Words<E>::names;
-    const auto found = std::find(names.begin(), names.end(), text_);
-    if (found != names.end()) assign(member, static_cast<E>(found - names.begin()));
+  bool operator()(const OptionalRef& member) const {
+    auto* const quantity = member.as<std::optional<Quantity>>();
+    if (!quantity) return false;
+    if (!text_.empty()) return (*this)(quantity->emplace());
+    quantity->reset();
+    return true;
   }
-  template <class E>
-  void operator()(const Field& field, Choice<E>& member) {
-    if (text_.size() > 1 && text_[0] == '=') {
-      member.reference = text_.substr(1);
-      done = true;
-    } else {
-      (*this)(field, member.value);
-      if (done) member.reference.clear();
-    }
-  }
-  template <class T>
-  void operator()(const Field& field, std::optional<T>& member) {
-    if constexpr (std::is_same_v<T, Quantity>) {
-      if (!text_.empty()) return (*this)(field, member.emplace());
-      member.reset();
-      done = true;
-    }
-  }
-  template <class V, std::size_t N>
-  void variant(const Field&, V& variant, const std::array<const char*, N>& names) {
-    const auto found = std::find(names.begin(), names.end(), text_);
-    if (found == names.end()) return;
-    done = true;
+  bool operator()(const VariantRef& variant) const {
+    const auto index = findWord(variant.words());
+    if (!index) return false;
     CommonMembers common;
-    std::visit([&](auto& alternative) { visitFields(alternative, common); }, variant);
-    emplaceAlternative(variant, static_cast<std::size_t>(found - names.begin()));
+    visitFields(variant.alternative(), common);
+    variant.emplace(*index);
     common.restoring = true;
-    std::visit([&](auto& alternative) { visitFields(alternative, common); }, variant);
+    visitFields(variant.alternative(), common);
+    return true;
   }
   template <class T>
-  void operator()(const Field&, T&) {}
+  bool operator()(const T&) const {
+    return false;
+  }
 
  private:
-  template <class T>
-  void assign(T& member, T value) {
-    member = std::move(value);
-    done = true;
+  std::optional<std::size_t> findWord(WordList words) const {
+    const auto found = std::find(words.begin(), words.end(), text_);
+    if (found == words.end()) return {};
+    return static_cast<std::size_t>(found - words.begin());
   }
   std::string text_;
 };
@@ -441,112 +385,79 @@ class SetText {
 class SetPresent {
  public:
   explicit SetPresent(bool present) : present_(present) {}
-  bool done = false;
-  template <MayBeAbsent T>
-  void operator()(const Field&, T& member) {
+  bool operator()(const OptionalRef& member) const {
     if (!present_) {
       member.reset();
     } else if (!member) {
-      member = makeNew<typename T::value_type>();
+      const ValueRef made = member.emplace();
+      if (auto* metamorphic = made.as<Metamorphic>()) fillNew(*metamorphic);
     }
-    done = true;
+    return true;
   }
   template <class T>
-  void operator()(const Field&, T&) {}
-  template <class V, std::size_t N>
-  void variant(const Field&, V&, const std::array<const char*, N>&) {}
+  bool operator()(const T&) const {
+    return false;
+  }
 
  private:
   bool present_;
 };
 
-class AddItem {
- public:
-  bool done = false;
-  template <class T>
-  void operator()(const Field& field, std::vector<T>& list) {
-    T item = makeNew<T>();
-    if constexpr (requires { item.id; }) {
-      const std::string_view key = field.key;  // "phases"
-      for (std::size_t n = list.size() + 1; item.id.empty() || findById(list, item.id); ++n)
-        item.id = std::string(key.substr(0, key.size() - 1)) + std::to_string(n);
-    } else {
-      if (!list.empty()) item = list.back();
-    }
-    list.push_back(std::move(item));
-    done = true;
+std::string* findId(const ValueRef& value) {
+  if (value.type().kind != ValueKind::record) return nullptr;
+  return RecordRef(static_cast<const RecordType&>(value.type()), value.address()).id();
+}
+
+bool holdsId(const ListRef& list, const std::string& id) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (*findId(list[i]) == id) return true;
+  return false;
+}
+
+// At the end of the list with a key: with a new id ("phases": "phase3"), or like the one before.
+bool addItemTo(const ListRef& list, std::string_view key) {
+  if (list.usualItem().type().kind == ValueKind::record &&
+      static_cast<const RecordType&>(list.usualItem().type()).id) {
+    std::string id;
+    for (std::size_t n = list.size() + 1; id.empty() || holdsId(list, id); ++n)
+      id = std::string(key.substr(0, key.size() - 1)) + std::to_string(n);
+    *findId(list.append()) = id;
+  } else if (list.empty()) {
+    list.append();
+  } else {
+    list.repeatLast();
   }
-  template <class T>
-  void operator()(const Field&, T&) {}
-  template <class V, std::size_t N>
-  void variant(const Field&, V&, const std::array<const char*, N>&) {}
-};
+  return true;
+}
 
-class MoveItem {
- public:
-  MoveItem(std::string_view step, int by) : step_(step), by_(by) {}
-  bool done = false;
-  template <class T>
-  void operator()(const Field&, std::vector<T>& list) {
-    const auto index = readIndex(step_, list.size());
-    const auto to = index ? static_cast<std::ptrdiff_t>(*index) + by_ : -1;
-    if (to < 0 || to >= std::ssize(list)) return;
-    std::swap(list[*index], list[static_cast<std::size_t>(to)]);
-    done = true;
-  }
-  template <class T>
-  void operator()(const Field&, T&) {}
-  template <class V, std::size_t N>
-  void variant(const Field&, V&, const std::array<const char*, N>&) {}
+bool moveItemOf(const ListRef& list, std::string_view step, int by) {
+  const auto index = readIndex(step, list.size());
+  const auto to = index ? static_cast<std::ptrdiff_t>(*index) + by : -1;
+  if (to < 0 || to >= static_cast<std::ptrdiff_t>(list.size())) return false;
+  list.swap(*index, static_cast<std::size_t>(to));
+  return true;
+}
 
- private:
-  std::string_view step_;
-  int by_;
-};
-
-class RemoveItem {
- public:
-  explicit RemoveItem(std::string_view step) : step_(step) {}
-  bool done = false;
-  template <class T>
-  void operator()(const Field&, std::vector<T>& list) {
-    const auto index = readIndex(step_, list.size());
-    if (index) list.erase(list.begin() + static_cast<std::ptrdiff_t>(*index));
-    done = index.has_value();
-  }
-  template <class T>
-  void operator()(const Field&, T&) {}
-  template <class V, std::size_t N>
-  void variant(const Field&, V&, const std::array<const char*, N>&) {}
-
- private:
-  std::string_view step_;
-};
+bool removeItemOf(const ListRef& list, std::string_view step) {
+  const auto index = readIndex(step, list.size());
+  if (!index) return false;
+  for (std::size_t i = *index; i + 1 < list.size(); ++i) list.swap(i, i + 1);
+  list.removeLast();
+  return true;
+}
 
 // Gives a phase another id; the phase changes of the joint follow.
-class RenamePhase {
- public:
-  RenamePhase(std::string_view step, const std::string& id) : step_(step), id_(trim(id)) {}
-  bool done = false;
-  void operator()(const Field&, Rare<Metamorphic>& member) {
-    const auto index = readIndex(step_, member ? member->phases.size() : 0);
-    if (!index) return;
-    std::string& id = member->phases[*index].id;
-    for (PhaseChange& change : member->changes)
-      for (std::string* end : {&change.from, &change.to})
-        if (*end == id) *end = id_;
-    id = id_;
-    done = true;
-  }
-  template <class T>
-  void operator()(const Field&, T&) {}
-  template <class V, std::size_t N>
-  void variant(const Field&, V&, const std::array<const char*, N>&) {}
-
- private:
-  std::string_view step_;
-  std::string id_;
-};
+bool renamePhase(Metamorphic& metamorphic, std::string_view step, const std::string& typed) {
+  const auto index = readIndex(step, metamorphic.phases.size());
+  if (!index) return false;
+  const std::string renamed = trim(typed);
+  std::string& id = metamorphic.phases[*index].id;
+  for (PhaseChange& change : metamorphic.changes)
+    for (std::string* end : {&change.from, &change.to})
+      if (*end == id) *end = renamed;
+  id = renamed;
+  return true;
+}
 
 // A plain number for the value or a limit of a parameter is in its unit.
 std::string withParameterUnit(const Mechanism& mechanism, std::string_view pointer, const std::string& text) {
@@ -578,10 +489,21 @@ void giveUnit(Parameter& parameter, const std::string& unit) {
   if (parameter.max) give(*parameter.max);
 }
 
-template <class Action>
-bool editAt(Mechanism& mechanism, std::string_view pointer, Action action) {
-  if (!pointer.empty()) walkTo(mechanism, pointer, action);
-  return action.done;
+// edit(member) of what is at a pointer; false: there is nothing, or nothing like that.
+template <class Edit>
+bool editAt(Mechanism& mechanism, std::string_view pointer, const Edit& edit) {
+  const auto place = findPlace(mechanism, pointer);
+  return place && place->value.visit([&](auto& member) { return edit(member); });
+}
+
+// edit(list, key) of the list at a pointer.
+template <class Edit>
+bool editList(Mechanism& mechanism, std::string_view pointer, const Edit& edit) {
+  const auto place = findPlace(mechanism, pointer);
+  return place && place->value.visit([&]<class T>(T& member) {
+    if constexpr (std::is_same_v<T, const ListRef>) return edit(member, place->field.key);
+    return false;
+  });
 }
 
 }  // namespace
@@ -592,15 +514,17 @@ std::vector<Property> listProperties(const Mechanism& drawn, const Mechanism& sh
   Surroundings around{drawn, shown, {}};
   if (!pointer.empty()) {
     around.enter(pointer);
-    ListAction action(around, pointer, properties);
-    walkTo(drawn, pointer, action);
+    const auto place = findPlace(drawn, pointer);
+    if (!place || place->value.type().kind != ValueKind::record) return properties;
+    const RecordView record(static_cast<const RecordType&>(place->value.type()), place->value.address());
+    visitFields(record, Lister(around, std::string(pointer), properties));
     return properties;
   }
   Mechanism bare = drawn;  // its lists have views of their own
   visitLists(bare, [](ElementKind, const char*, auto& list) { list.clear(); });
   bare.cases.clear();
   bare.published.clear();
-  visitFields(std::as_const(bare), Lister(around, "", properties));
+  visitFields(recordOf(std::as_const(bare)), Lister(around, "", properties));
   std::erase_if(properties, [](const Property& p) { return p.kind == Kind::list; });
   return properties;
 }
@@ -609,8 +533,9 @@ bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::
   constexpr std::string_view kPhases = "/phases/", kId = "/id";
   if (const auto at = pointer.rfind(kPhases); at != std::string_view::npos && pointer.ends_with(kId)) {
     const std::string_view step = pointer.substr(at + kPhases.size());
-    return editAt(mechanism, pointer.substr(0, at),
-                  RenamePhase(step.substr(0, step.size() - kId.size()), text));
+    const auto place = findPlace(mechanism, pointer.substr(0, at));
+    auto* const member = place ? place->value.as<Rare<Metamorphic>>() : nullptr;
+    return member && *member && renamePhase(**member, step.substr(0, step.size() - kId.size()), text);
   }
   if (Parameter* parameter = findOwner(mechanism, pointer, "/unit")) giveUnit(*parameter, trim(text));
   Parameter* valued = findOwner(mechanism, pointer, "/value");
@@ -625,19 +550,23 @@ bool setPresent(Mechanism& mechanism, std::string_view pointer, bool present) {
 }
 
 bool addItem(Mechanism& mechanism, std::string_view pointer) {
-  return editAt(mechanism, pointer, AddItem());
+  return editList(mechanism, pointer, addItemTo);
 }
 
 bool moveItem(Mechanism& mechanism, std::string_view pointer, int by) {
   const std::size_t last = pointer.rfind('/');
   if (last == std::string_view::npos) return false;
-  return editAt(mechanism, pointer.substr(0, last), MoveItem(pointer.substr(last + 1), by));
+  return editList(mechanism, pointer.substr(0, last), [&](const ListRef& list, std::string_view) {
+    return moveItemOf(list, pointer.substr(last + 1), by);
+  });
 }
 
 bool removeItem(Mechanism& mechanism, std::string_view pointer) {
   const std::size_t last = pointer.rfind('/');
   if (last == std::string_view::npos) return false;
-  return editAt(mechanism, pointer.substr(0, last), RemoveItem(pointer.substr(last + 1)));
+  return editList(mechanism, pointer.substr(0, last), [&](const ListRef& list, std::string_view) {
+    return removeItemOf(list, pointer.substr(last + 1));
+  });
 }
 
 }  // namespace clank

@@ -108,3 +108,5 @@ void RecoveryWriter::remove() {
 }
 
 }  // namespace clank
+
+#include "moc_recovery.cpp"

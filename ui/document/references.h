@@ -4,11 +4,8 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
 #include "core/model/fields.h"
 
@@ -32,10 +29,7 @@ class ReferenceWalk {
   void operator()(const Field& field, T& member) {
     walk(field, member);
   }
-  template <class V, std::size_t N>
-  void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
-    std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
-  }
+  void operator()(const Field&, const VariantRef& variant) { visitFields(variant.alternative(), *this); }
 
  private:
   template <class Edit>
@@ -59,18 +53,18 @@ class ReferenceWalk {
     walk(field, point.x);
     walk(field, point.y);
   }
-  template <class E>
-  void walk(const Field&, Choice<E>& choice) {
-    if (!choice.reference.empty())
-      rewrite(choice.reference, [this](std::string& text) { visit_.reference(text); });
+  void walk(const Field&, const ChoiceRef& choice) {
+    if (!choice.reference().empty())
+      rewrite(choice.reference(), [this](std::string& text) { visit_.reference(text); });
   }
-  template <MayBeAbsent T>
-  void walk(const Field& field, T& member) {
+  void walk(const Field& field, const OptionalRef& member) {
     if (member) walk(field, *member);
   }
-  template <class T>
-  void walk(const Field& field, std::vector<T>& list) {
-    for (T& item : list) walk(field, item);
+  void walk(const Field& field, const ListRef& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) walk(field, list[i]);
+  }
+  void walk(const Field& field, const ValueRef& value) {
+    value.visit([&](auto& member) { walk(field, member); });
   }
   // Parameter values of a case: the keys are ids, the values expressions or words.
   void walk(const Field&, std::map<std::string, std::string>& settings) {
@@ -83,13 +77,9 @@ class ReferenceWalk {
     }
     settings = std::move(renamed);
   }
-  template <class S>
-  requires requires(S& s) { s.unknown; }
-  void walk(const Field&, S& element) { visitFields(element, *this); }
+  void walk(const Field&, const RecordRef& record) { visitFields(record, *this); }
+  void walk(const Field&, const VariantRef&) {}
   void walk(const Field&, bool&) {}
-  template <class E>
-  requires std::is_enum_v<E>
-  void walk(const Field&, E&) {}
 
   Visit& visit_;
 };
@@ -97,7 +87,7 @@ class ReferenceWalk {
 template <class S, class Visit>
 void visitReferences(S& element, Visit&& visit) {
   ReferenceWalk<std::remove_reference_t<Visit>> walk(visit);
-  visitFields(element, walk);
+  visitFields(recordOf(element), walk);
 }
 
 }  // namespace clank

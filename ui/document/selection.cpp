@@ -63,3 +63,5 @@ void Selection::follow() {
 }
 
 }  // namespace clank
+
+#include "moc_selection.cpp"

@@ -141,8 +141,13 @@ struct ChangeSide {
   }
   void operator()(Rope&) const {}
 };
-template <class Kinds>
-inline constexpr bool kHasSides = kIsOneOf<Kinds, std::variant<JointKind, PhaseKind, ForceKind>>;
+template <class... Kinds>
+void changeSides(const VariantRef& variant) {
+  const auto change = [](auto* kind) {
+    if (kind) std::visit(ChangeSide{}, *kind);
+  };
+  (change(variant.as<Kinds>()), ...);
+}
 
 // Mirrors the fields of a joint, drive or force. fromFrame: its angles are measured from the frame.
 class MirrorFields {
@@ -168,9 +173,6 @@ class MirrorFields {
     const bool inFrame = mirror_.ofFrame && (key == "at_a" || key == "pin");
     mirrorPoint(point, {inFrame, mirror_.middle});
   }
-  void operator()(const Field&, RopeRing& ring) {
-    mirrorPoint(ring.at, {ring.body == kFrame, mirror_.middle});
-  }
   void operator()(const Field& field, Law& law) {
     const std::string_view unit = field.unit;
     if (unit == "N m") law.text = negated(law.text);
@@ -178,31 +180,37 @@ class MirrorFields {
     law.text =
         coordinate_.aboutText.empty() ? negated(law.text) : coordinate_.aboutText + " - (" + law.text + ")";
   }
-  void operator()(const Field&, Choice<Direction>& direction) {
-    if (coordinate_.flips && direction.reference.empty())
-      direction.value = direction.value == Direction::rising ? Direction::falling : Direction::rising;
+  void operator()(const Field&, const ChoiceRef& choice) {
+    auto* const direction = choice.as<Choice<Direction>>();
+    if (direction && coordinate_.flips && direction->reference.empty())
+      direction->value = direction->value == Direction::rising ? Direction::falling : Direction::rising;
   }
-  template <MayBeAbsent T>
-  void operator()(const Field& field, T& member) {
-    if (member) (*this)(field, *member);
+  void operator()(const Field& field, const OptionalRef& member) {
+    if (member) enter(field, *member);
+  }
+  void operator()(const Field& field, const ListRef& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) enter(field, list[i]);
+  }
+  void operator()(const Field&, const RecordRef& record) {
+    if (auto* ring = record.as<RopeRing>())
+      mirrorPoint(ring->at, {ring->body == kFrame, mirror_.middle});
+    else
+      visitFields(record, *this);
+  }
+  void operator()(const Field&, const VariantRef& variant) {
+    const auto* guard = variant.as<ChangeGuard>();
+    if (guard && !std::visit(KnowsDirection{}, *guard)) return;
+    visitFields(variant.alternative(), *this);
+    changeSides<JointKind, PhaseKind, ForceKind>(variant);
   }
   template <class T>
-  void operator()(const Field& field, std::vector<T>& list) {
-    for (T& item : list) (*this)(field, item);
-  }
-  template <class T>
-  void operator()(const Field&, T& member) {
-    if constexpr (requires { member.unknown; }) visitFields(member, *this);
-  }
-  template <class V, std::size_t N>
-  void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
-    if constexpr (std::is_same_v<V, ChangeGuard>)
-      if (!std::visit(KnowsDirection{}, variant)) return;
-    std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
-    if constexpr (kHasSides<V>) std::visit(ChangeSide{}, variant);
-  }
+  void operator()(const Field&, const T&) {}
 
  private:
+  void enter(const Field& field, const ValueRef& value) {
+    value.visit([&](auto& member) { (*this)(field, member); });
+  }
+
   Mirror mirror_;
   CoordinateMirror coordinate_;
 };
@@ -323,16 +331,17 @@ void mirrorConnections(Mechanism& mechanism, const Mechanism& shown, const Ids& 
     if (!now || !isIn(joint.a, joint.b)) continue;
     mirrored.insert(joint.id);
     const CoordinateMirror coordinate = findCoordinateMirror(*now);
-    visitFields(joint, MirrorFields(joint.a == kFrame, coordinate, middle));
+    visitFields(recordOf(joint), MirrorFields(joint.a == kFrame, coordinate, middle));
     for (Drive& drive : mechanism.drives)
-      if (drive.joint == joint.id) visitFields(drive, MirrorFields(joint.a == kFrame, coordinate, middle));
+      if (drive.joint == joint.id)
+        visitFields(recordOf(drive), MirrorFields(joint.a == kFrame, coordinate, middle));
   }
   for (Branch& branch : mechanism.branches)  // seen the other way round, the side keeps its word
     if (mirrored.count(branch.first) + mirrored.count(branch.elbow) + mirrored.count(branch.last) == 3)
       std::swap(branch.first, branch.last);
   for (ForceElement& force : mechanism.forces) {
     const auto [a, b] = std::visit(BodiesOf{}, force.kind);
-    if (isIn(a, b)) visitFields(force, MirrorFields(a == kFrame, {true, 0, ""}, middle));
+    if (isIn(a, b)) visitFields(recordOf(force), MirrorFields(a == kFrame, {true, 0, ""}, middle));
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "core/record/receipt.h"
 
 namespace clank {

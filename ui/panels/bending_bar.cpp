@@ -93,3 +93,5 @@ void BendingBar::showFactor() {
 }
 
 }  // namespace clank
+
+#include "moc_bending_bar.cpp"

@@ -97,3 +97,5 @@ void CaseBar::refresh() {
 }
 
 }  // namespace clank
+
+#include "moc_case_bar.cpp"

@@ -33,3 +33,5 @@ void CaseChoice::refresh() {
 }
 
 }  // namespace clank
+
+#include "moc_case_choice.cpp"

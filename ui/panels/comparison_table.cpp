@@ -60,3 +60,5 @@ void ComparisonTable::keyPressEvent(QKeyEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_comparison_table.cpp"

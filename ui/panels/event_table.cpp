@@ -273,3 +273,5 @@ void EventTable::select(std::size_t event) {
 }
 
 }  // namespace clank
+
+#include "moc_event_table.cpp"

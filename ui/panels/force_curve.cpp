@@ -112,3 +112,5 @@ void ForceCurve::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace clank
+
+#include "moc_force_curve.cpp"

@@ -11,3 +11,5 @@ void HeadBar::setVisible(bool visible) {
 }
 
 }  // namespace clank
+
+#include "moc_head_bar.cpp"

@@ -184,3 +184,5 @@ bool ItemList::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_item_list.cpp"

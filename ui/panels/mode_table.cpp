@@ -48,3 +48,5 @@ void ModeTable::setModes(const std::vector<ModeWords>& modes) {
 }
 
 }  // namespace clank
+
+#include "moc_mode_table.cpp"

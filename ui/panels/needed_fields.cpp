@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "ui/look/words.h"
 
 namespace clank {

@@ -69,3 +69,5 @@ void NoticeBar::setLook(const Palette& palette) {
 }
 
 }  // namespace clank
+
+#include "moc_notice_bar.cpp"

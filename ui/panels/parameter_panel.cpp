@@ -381,3 +381,5 @@ void ParameterPanel::changeEvent(QEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_parameter_panel.cpp"

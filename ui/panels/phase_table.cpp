@@ -304,3 +304,5 @@ void PhaseTable::move(const char* list, ItemList* table, int row, int by) {
 }
 
 }  // namespace clank
+
+#include "moc_phase_table.cpp"

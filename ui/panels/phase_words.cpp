@@ -4,7 +4,7 @@
 #include <map>
 #include <numbers>
 
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "ui/document/element.h"
 #include "ui/document/phase_edits.h"
 #include "ui/look/part_names.h"

@@ -154,3 +154,5 @@ int ProblemPanel::count() const {
 }
 
 }  // namespace clank
+
+#include "moc_problem_panel.cpp"

@@ -669,3 +669,5 @@ Remark PropertyForm::findRemark(const std::string& pointer) const {
 }
 
 }  // namespace clank
+
+#include "moc_property_form.cpp"

@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "ui/document/element_names.h"
 #include "ui/look/part_names.h"
 #include "ui/panels/property_form.h"
@@ -91,3 +91,5 @@ QString PropertyPanel::makeSubtitle(const ElementId& element) const {
 }
 
 }  // namespace clank
+
+#include "moc_property_panel.cpp"

@@ -99,3 +99,5 @@ void PublishedPanel::fillRow(int i, const PublishedComparison& row) {
 }
 
 }  // namespace clank
+
+#include "moc_published_panel.cpp"

@@ -209,3 +209,5 @@ void QuantityEdit::showNote() {
 }
 
 }  // namespace clank
+
+#include "moc_quantity_edit.cpp"

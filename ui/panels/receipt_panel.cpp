@@ -189,3 +189,5 @@ void ReceiptPanel::styleHeadline() {
 }
 
 }  // namespace clank
+
+#include "moc_receipt_panel.cpp"

@@ -113,3 +113,5 @@ void RunTimes::planRefresh() {
 }
 
 }  // namespace clank
+
+#include "moc_run_times.cpp"

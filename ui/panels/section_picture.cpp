@@ -130,3 +130,5 @@ void SectionPicture::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace clank
+
+#include "moc_section_picture.cpp"

@@ -83,3 +83,5 @@ int SegmentedChoice::chosen() const {
 }
 
 }  // namespace clank
+
+#include "moc_segmented_choice.cpp"

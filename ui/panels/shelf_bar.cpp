@@ -176,3 +176,5 @@ void ShelfBar::askName(std::size_t i) {
 }
 
 }  // namespace clank
+
+#include "moc_shelf_bar.cpp"

@@ -216,3 +216,5 @@ void StatusLine::setLook(const Palette& palette) {
 }
 
 }  // namespace clank
+
+#include "moc_status_line.cpp"

@@ -369,3 +369,5 @@ void StudyPanel::dropEvent(QDropEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_study_panel.cpp"

@@ -77,3 +77,5 @@ void SwitchEdit::showNote() {
 }
 
 }  // namespace clank
+
+#include "moc_switch_edit.cpp"

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "core/model/fields.h"
+#include "core/model/words.h"
 #include "ui/document/element.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"

@@ -463,3 +463,5 @@ bool Timeline::event(QEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_timeline.cpp"

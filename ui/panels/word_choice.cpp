@@ -36,3 +36,5 @@ void WordChoice::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace clank
+
+#include "moc_word_choice.cpp"

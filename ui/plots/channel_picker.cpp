@@ -194,3 +194,5 @@ std::vector<std::string> ChannelPicker::chosen() const {
 }
 
 }  // namespace clank
+
+#include "moc_channel_picker.cpp"

@@ -234,3 +234,5 @@ void CurveGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines
 }
 
 }  // namespace clank
+
+#include "moc_curve_graph.cpp"

@@ -422,3 +422,5 @@ void PlotArea::setView(double from, double to) {
 }
 
 }  // namespace clank
+
+#include "moc_plot_area.cpp"

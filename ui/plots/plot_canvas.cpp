@@ -549,3 +549,5 @@ bool PlotCanvas::writePicture(const QString& path) {
 }
 
 }  // namespace clank
+
+#include "moc_plot_canvas.cpp"

@@ -44,3 +44,5 @@ void PlotPager::setPage(int first, int shown, int count) {
 }
 
 }  // namespace clank
+
+#include "moc_plot_pager.cpp"

@@ -336,3 +336,5 @@ bool ScatterMatrix::writePicture(const QString& path) {
 }
 
 }  // namespace clank
+
+#include "moc_scatter_matrix.cpp"

@@ -343,3 +343,5 @@ void SignalPlot::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_signal_plot.cpp"

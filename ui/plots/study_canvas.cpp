@@ -388,3 +388,5 @@ bool StudyCanvas::writePicture(const QString& path) {
 }
 
 }  // namespace clank
+
+#include "moc_study_canvas.cpp"

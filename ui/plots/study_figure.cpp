@@ -270,3 +270,5 @@ void StudyFigure::askForPicture() {
 }
 
 }  // namespace clank
+
+#include "moc_study_figure.cpp"

@@ -653,3 +653,5 @@ bool XyCanvas::writePicture(const QString& path) {
 }
 
 }  // namespace clank
+
+#include "moc_xy_canvas.cpp"

@@ -98,3 +98,5 @@ void CaseRunner::hand(std::size_t place, KeptRun run) {
 }
 
 }  // namespace clank
+
+#include "moc_case_runner.cpp"

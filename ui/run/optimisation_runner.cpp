@@ -54,3 +54,5 @@ void OptimisationRunner::poll() {
 }
 
 }  // namespace clank
+
+#include "moc_optimisation_runner.cpp"

@@ -223,3 +223,5 @@ void Playback::move(double t, std::optional<std::size_t> sample, std::optional<C
 }
 
 }  // namespace clank
+
+#include "moc_playback.cpp"

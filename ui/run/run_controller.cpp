@@ -325,3 +325,5 @@ void RunController::setState(State state) {
 }
 
 }  // namespace clank
+
+#include "moc_run_controller.cpp"

@@ -141,3 +141,5 @@ QString describeDifference(const Mechanism& mechanism, const std::vector<std::st
 }
 
 }  // namespace clank
+
+#include "moc_run_shelf.cpp"

@@ -258,3 +258,5 @@ void StudyRunner::setState(State state) {
 }
 
 }  // namespace clank
+
+#include "moc_study_runner.cpp"

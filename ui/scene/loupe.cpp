@@ -342,3 +342,5 @@ void Loupe::wheelEvent(QWheelEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_loupe.cpp"

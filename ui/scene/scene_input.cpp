@@ -88,3 +88,5 @@ bool SceneInput::release(const QMouseEvent& event) {
 }
 
 }  // namespace clank
+
+#include "moc_scene_input.cpp"

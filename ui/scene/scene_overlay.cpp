@@ -365,3 +365,5 @@ void SceneOverlay::paintLabels(QPainter& painter) const {
 }
 
 }  // namespace clank
+
+#include "moc_scene_overlay.cpp"

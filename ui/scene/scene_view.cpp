@@ -878,3 +878,5 @@ void SceneView::resizeEvent(QResizeEvent*) {
 }
 
 }  // namespace clank
+
+#include "moc_scene_view.cpp"

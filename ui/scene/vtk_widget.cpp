@@ -184,3 +184,5 @@ void VtkWidget::paintProblem(QPainter& painter) const {
 }
 
 }  // namespace clank
+
+#include "moc_vtk_widget.cpp"

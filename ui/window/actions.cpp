@@ -164,3 +164,5 @@ void Actions::setLook(const Palette& palette) {
 }
 
 }  // namespace clank
+
+#include "moc_actions.cpp"

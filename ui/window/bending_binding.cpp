@@ -63,3 +63,5 @@ void BendingBinding::show() {
 }
 
 }  // namespace clank
+
+#include "moc_bending_binding.cpp"

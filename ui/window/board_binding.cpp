@@ -307,3 +307,5 @@ void BoardBinding::showMoment() {
 }
 
 }  // namespace clank
+
+#include "moc_board_binding.cpp"

@@ -66,3 +66,5 @@ DifferenceDialog::DifferenceDialog(QWidget& window, const QString& file,
 }
 
 }  // namespace clank
+
+#include "moc_difference_dialog.cpp"

@@ -100,3 +100,5 @@ void DockTitle::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace clank
+
+#include "moc_dock_title.cpp"

@@ -169,3 +169,5 @@ void DrawingCommands::align(bool inRow) {
 }
 
 }  // namespace clank
+
+#include "moc_drawing_commands.cpp"

@@ -74,3 +74,5 @@ void DrawingProblems::show() {
 }
 
 }  // namespace clank
+
+#include "moc_drawing_problems.cpp"

@@ -249,3 +249,5 @@ void ExampleCard::drawBody(QPainter& painter, std::size_t body, const std::vecto
 }
 
 }  // namespace clank
+
+#include "moc_example_card.cpp"

@@ -298,3 +298,5 @@ QStringList FileCommands::listRecent() {
 }
 
 }  // namespace clank
+
+#include "moc_file_commands.cpp"

@@ -62,3 +62,5 @@ void FileOpening::cancel() {
 }
 
 }  // namespace clank
+
+#include "moc_file_opening.cpp"

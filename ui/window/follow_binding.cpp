@@ -86,3 +86,5 @@ void FollowBinding::fillMenu() {
 }
 
 }  // namespace clank
+
+#include "moc_follow_binding.cpp"

@@ -194,3 +194,5 @@ bool FrequencyDialog::eventFilter(QObject* watched, QEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_frequency_dialog.cpp"

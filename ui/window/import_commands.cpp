@@ -174,3 +174,5 @@ void ImportCommands::tell(const QString& title, const std::vector<std::string>& 
 }
 
 }  // namespace clank
+
+#include "moc_import_commands.cpp"

@@ -578,3 +578,5 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 }  // namespace clank
+
+#include "moc_main_window.cpp"

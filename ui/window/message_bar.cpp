@@ -56,3 +56,5 @@ void MessageBar::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace clank
+
+#include "moc_message_bar.cpp"

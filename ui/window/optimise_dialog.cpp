@@ -253,3 +253,5 @@ void OptimiseDialog::done(int result) {
 }
 
 }  // namespace clank
+
+#include "moc_optimise_dialog.cpp"

@@ -26,3 +26,5 @@ void PlotBinding::keep() {
 }
 
 }  // namespace clank
+
+#include "moc_plot_binding.cpp"

@@ -88,3 +88,5 @@ void ReferenceBinding::show() {
 }
 
 }  // namespace clank
+
+#include "moc_reference_binding.cpp"

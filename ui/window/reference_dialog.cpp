@@ -113,3 +113,5 @@ void ReferenceDialog::describe() {
 }
 
 }  // namespace clank
+
+#include "moc_reference_dialog.cpp"

@@ -51,3 +51,5 @@ void RunPane::setItems(const std::vector<Item>& items, int chosen) {
 }
 
 }  // namespace clank
+
+#include "moc_run_pane.cpp"

@@ -241,3 +241,5 @@ void ShelfBinding::showTable() {
 }
 
 }  // namespace clank
+
+#include "moc_shelf_binding.cpp"

@@ -162,3 +162,5 @@ void SideBySide::showCursor() {
 }
 
 }  // namespace clank
+
+#include "moc_side_by_side.cpp"

@@ -352,3 +352,5 @@ void StartPage::takeFilm() {
 }
 
 }  // namespace clank
+
+#include "moc_start_page.cpp"

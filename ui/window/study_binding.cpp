@@ -272,3 +272,5 @@ bool StudyBinding::exportDatabase(const QString& path) {
 }
 
 }  // namespace clank
+
+#include "moc_study_binding.cpp"

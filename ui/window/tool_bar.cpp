@@ -204,3 +204,5 @@ void ToolBar::setLevel(int level) {
 }
 
 }  // namespace clank
+
+#include "moc_tool_bar.cpp"

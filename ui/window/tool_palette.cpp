@@ -88,3 +88,5 @@ void ToolPalette::arrange(int columns, Qt::ToolButtonStyle style) {
 }
 
 }  // namespace clank
+
+#include "moc_tool_palette.cpp"

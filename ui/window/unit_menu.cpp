@@ -43,3 +43,5 @@ void UnitMenu::addChoice(const QString& words, T value, T UnitChoice::*member, Q
 }
 
 }  // namespace clank
+
+#include "moc_unit_menu.cpp"

@@ -198,3 +198,5 @@ void VideoDialog::keepChoices() const {
 }
 
 }  // namespace clank
+
+#include "moc_video_dialog.cpp"

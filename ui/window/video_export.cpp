@@ -86,3 +86,5 @@ void VideoExport::end() {
 }
 
 }  // namespace clank
+
+#include "moc_video_export.cpp"

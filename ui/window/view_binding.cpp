@@ -256,3 +256,5 @@ void ViewBinding::showPublished() {
 }
 
 }  // namespace clank
+
+#include "moc_view_binding.cpp"
