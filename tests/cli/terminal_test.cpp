@@ -3,12 +3,12 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <thread>
 
 #include "tests/cli/program.h"
@@ -106,18 +106,17 @@ TEST_F(Terminal, APipeIsReadWhereSomebodyWrites) {
   const Outcome nobody = run({"validate", pipe});
   EXPECT_EQ(nobody.status, 1);
   EXPECT_THAT(nobody.err, HasSubstr("it is a pipe, and for 3 s nobody has opened it to write"));
-  // Open before it looks, so that it finds somebody however late this program goes on.
+  // Open before it looks, so that it finds somebody however late this program goes on, and until it reads.
   const int held = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
   ASSERT_GE(held, 0);
   start({"validate", pipe});
-  {
-    std::ofstream to(pipe);
-    ::close(held);
-    const std::string text = catchingPendulum();
-    to << text.substr(0, 10) << std::flush;
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    to << text.substr(10);
-  }
+  const std::string text = catchingPendulum();
+  ASSERT_EQ(::write(held, text.data(), 10), 10);
+  for (int left = 10; left > 0; std::this_thread::sleep_for(std::chrono::milliseconds(5)))
+    ASSERT_EQ(::ioctl(held, FIONREAD, &left), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  ASSERT_EQ(::write(held, text.data() + 10, text.size() - 10), static_cast<ssize_t>(text.size() - 10));
+  ::close(held);
   const Outcome written = wait();
   EXPECT_EQ(written.status, 0) << written.err;
 }
