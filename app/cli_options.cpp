@@ -94,6 +94,12 @@ void addSettings(CLI::App& command, ModelChoice& choice, Typed& typed) {
   command.add_flag("--quiet,-q", choice.quiet, "Print errors only");
 }
 
+void addOutside(CLI::App& command, bool& allows) {
+  command.add_flag("--allow-outside", allows,
+                   "Read tables and pictures that the file names, wherever they are; without, only below its "
+                   "own folder");
+}
+
 void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
   command.add_option("--case", choice.caseId, "Case of the file; the first when absent")->type_name("NAME");
   addSettings(command, choice, typed);
@@ -120,6 +126,7 @@ void addValidate(CLI::App& app, Typed& typed) {
   CLI::App* validate =
       app.add_subcommand("validate", "Tell every problem of a mechanism with its place in the file");
   validate->add_option("FILE", typed.validate.files, "Mechanism files; - reads standard input")->required();
+  addOutside(*validate, typed.validate.allowsOutside);
 }
 
 void addExamples(CLI::App& app, Typed& typed) {
@@ -167,6 +174,7 @@ void addCompare(CLI::App& app, Typed& typed) {
       ->type_name("yes|no|found");
   command->add_option("--shift", typed.shift, "Added to the times of REF")->type_name("SECONDS");
   command->add_option("--scale", typed.scale, "The times of REF are multiplied by this")->type_name("FACTOR");
+  addOutside(*command, compare.allowsOutside);
   addModelChoice(*command, compare, typed);
 }
 
@@ -204,6 +212,7 @@ void addReport(CLI::App& app, Typed& typed) {
       ->type_name("NAME")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  addOutside(*command, typed.report.allowsOutside);
   addSettings(*command, typed.report, typed);
 }
 
@@ -373,6 +382,7 @@ RenderOptions collectRender(const CLI::App& command, Typed& typed) {
     render.slowest = isAlone(typed.slowest) ? kSlow : readFinite("--slow-events", typed.slowest);
   render.makesFolder = render.out.extension().empty();
   if (render.makesFolder) render.out /= "frame.png";
+  render.writes = {render.out};
   if (command.count("--around") > 0) render.around = readFinite("--around", typed.around);
   return render;
 }
@@ -422,15 +432,18 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
   }
   if (app.got_subcommand("report")) {
     readModelChoice(*app.get_subcommand("report"), typed.report, typed);
+    typed.report.writes = {typed.report.out};
     return typed.report;
   }
   if (app.got_subcommand("export")) {
     readModelChoice(*app.get_subcommand("export"), typed.exported, typed);
+    typed.exported.writes = {typed.exported.out};
     return typed.exported;
   }
   if (app.got_subcommand("frames")) {
     const CLI::App* frames = app.get_subcommand("frames");
     readModelChoice(*frames, typed.frames, typed);
+    typed.frames.writes = {typed.frames.out};
     if (frames->count("--every") > 0) typed.frames.every = readSeconds("--every", typed.every);
     return typed.frames;
   }

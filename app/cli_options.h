@@ -12,12 +12,14 @@ namespace clank {
 
 // A mechanism, and what of it.
 struct ModelChoice {
-  std::string file;                        // "-": standard input
-  std::string caseId;                      // empty: the first
-  std::map<std::string, std::string> set;  // parameter id -> text
-  std::optional<double> until;             // s, instead of the duration in the file
-  std::optional<double> every;             // s, instead of the output interval in the file
-  bool quiet = false;                      // only errors
+  std::string file;                           // "-": standard input
+  std::string caseId;                         // empty: the first
+  std::map<std::string, std::string> set;     // parameter id -> text
+  std::optional<double> until;                // s, instead of the duration in the file
+  std::optional<double> every;                // s, instead of the output interval in the file
+  bool quiet = false;                         // only errors
+  bool allowsOutside = false;                 // files that it names may be elsewhere than below its folder
+  std::vector<std::filesystem::path> writes;  // outputs that are known before: to be refused before the run
 };
 
 struct RunOptions : ModelChoice {
@@ -38,6 +40,7 @@ struct CompareOptions : ModelChoice {  // file: or samples of a run (CSV), or a 
 
 struct ValidateOptions {
   std::vector<std::string> files;
+  bool allowsOutside = false;
 };
 
 struct ExamplesOptions {

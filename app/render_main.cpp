@@ -29,6 +29,7 @@ namespace {
 VideoOptions makeVideoOptions(const RenderOptions& options, const Trajectory& trajectory) {
   VideoOptions video;
   video.out = options.out;
+  video.reads = updInputs();
   video.size = {options.width, options.height};
   video.content = options.plots ? VideoOptions::Content::sceneAndPlots : VideoOptions::Content::scene;
   video.pace.from = options.from.value_or(trajectory.time(0));

@@ -106,19 +106,20 @@ ExitCode compareSamples(const CompareOptions& options, const std::string& sample
     const auto ours = readSamplesColumn(*text, one.first, unit);
     if (!ours) return refuse(samples, ours.error());
     const Reference reference = describeReference(options, one);
-    const auto theirs = loadReference({}, reference, unit);
+    const auto theirs = loadReference({}, reference, unit, OutsideFiles::allowAll());
     if (!theirs) return refuse(reference.file, theirs.error());
     code = std::max(code, compareWith(*ours, reference, *theirs));
   }
   return code;
 }
 
-ExitCode compareRun(const FinishedRun& run, const Reference& reference, const fs::path& folder) {
+ExitCode compareRun(const FinishedRun& run, const Reference& reference, const fs::path& folder,
+                    const OutsideFiles& outside) {
   std::vector<std::string> names;
   for (const Channel& channel : run.trajectory.channels()) names.push_back(channel.name);
   if (!checkName("--channel", reference.channel, names)) return ExitCode::usage;
   const std::size_t channel = *run.trajectory.findChannel(reference.channel);
-  const auto theirs = loadReference(folder, reference, run.trajectory.channels()[channel].unit);
+  const auto theirs = loadReference(folder, reference, run.trajectory.channels()[channel].unit, outside);
   if (!theirs) return refuse(reference.file, theirs.error());
   return compareWith(takeChannel(run.trajectory, channel), reference, *theirs);
 }
@@ -152,8 +153,11 @@ ExitCode compareCommand(const CompareOptions& options) {
     return ExitCode::usage;
   }
   const fs::path folder = options.reference.empty() ? fs::path(options.file).parent_path() : fs::path();
+  // What is named on the command line may be anywhere.
+  const OutsideFiles outside{options.allowsOutside || !options.reference.empty(), {}};
   ExitCode code = ExitCode::done;
-  for (const Reference& reference : references) code = std::max(code, compareRun(*run, reference, folder));
+  for (const Reference& reference : references)
+    code = std::max(code, compareRun(*run, reference, folder, outside));
   return code;
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli/model_input.h"
 #include "app/cli/resolved_input.h"
 #include "app/cli/say.h"
+#include "core/io/output_claim.h"
 #include "core/io/vtk_frames.h"
 
 namespace clank {
@@ -21,6 +22,11 @@ ExitCode writeFrames(const FinishedRun& run, const fs::path& collection) {
   fs::create_directories(folder, error);
   if (error) {
     say("clank-cli: cannot make the folder {}: {}", folder.string(), error.message());
+    return ExitCode::usage;
+  }
+  const auto claim = OutputClaim::take(folder);
+  if (!claim) {
+    say("clank-cli: {}", claim.error().front().what);
     return ExitCode::usage;
   }
   std::vector<double> times;

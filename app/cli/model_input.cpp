@@ -12,17 +12,39 @@
 
 namespace clank {
 
+InputFiles& updInputs() {
+  static InputFiles inputs;
+  return inputs;
+}
+
+bool mayWrite(const std::filesystem::path& output) {
+  const auto allowed = updInputs().check(output);
+  if (!allowed) say("clank-cli: {}", allowed.error().front().what);
+  return allowed.has_value();
+}
+
 Result<std::string> readText(const std::string& file) {
+  if (file == "-")
+    updInputs().addOpen(STDIN_FILENO, "standard input");
+  else
+    updInputs().add(file);
   return file == "-" ? readOpenFile(STDIN_FILENO, "standard input") : readFile(file, TextSource::pipesToo);
 }
 
 Result<LoadedMechanism> readInput(const std::string& file) {
   const auto text = readText(file);
   if (!text) return tl::unexpected(text.error());
-  return readMechanism(*text);
+  return readInputText(file, *text);
+}
+
+Result<LoadedMechanism> readInputText(const std::string& file, std::string_view text) {
+  auto loaded = readMechanism(text);
+  if (loaded) updInputs().addNamedIn(loaded->mechanism, std::filesystem::path(file).parent_path());
+  return loaded;
 }
 
 ExitCode writeTextFile(const std::filesystem::path& path, const std::string& text) {
+  if (!mayWrite(path)) return ExitCode::usage;
   const auto written = replaceFile(path, text);
   if (written) return ExitCode::done;
   for (const Problem& problem : written.error()) say("clank-cli: {}", problem.what);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
-#include <cstring>
 #include <filesystem>
 #include <map>
 
@@ -27,7 +26,8 @@ class SearchLog {
     if (!folder) return true;
     std::error_code error;
     fs::create_directories(*folder, error);
-    if (!table_.open(*folder / (optimiser.optimisation().id + ".csv"))) return fail();
+    const std::string& id = optimiser.optimisation().id;
+    if (!table_.open(*folder / (id + ".csv"))) return fail();
     appendAttemptHeader(table_.updBuffer(), optimiser);
     table_.rowDone();
     return true;
@@ -45,6 +45,7 @@ class SearchLog {
 
   bool close() { return !table_.isOpen() || table_.close() || fail(); }
 
+  bool isRefused() const { return table_.isRefused(); }
   std::uint64_t runs() const { return runs_; }
   int improvements() const { return improvements_; }
 
@@ -60,7 +61,7 @@ class SearchLog {
 
  private:
   bool fail() const {
-    say("clank-cli: cannot write {}: {}", table_.getPath().string(), std::strerror(table_.getError()));
+    say("clank-cli: {}", table_.describeError());
     return false;
   }
 
@@ -96,8 +97,12 @@ void printResult(const Optimiser& optimiser, const SearchLog& log, const std::op
 
 ExitCode search(const OptimiseOptions& options, const Optimiser& optimiser, Mechanism drawn,
                 StopSignals& signals) {
+  const std::string& id = optimiser.optimisation().id;
+  if (options.outFolder &&
+      !mayWriteAll({*options.outFolder / (id + ".csv"), *options.outFolder / (id + ".clank")}))
+    return ExitCode::usage;
   SearchLog log;
-  if (!log.open(options.outFolder, optimiser)) return ExitCode::runFailed;
+  if (!log.open(options.outFolder, optimiser)) return log.isRefused() ? ExitCode::usage : ExitCode::runFailed;
   signals.askFirst();
   std::optional<Attempt> best;
   {

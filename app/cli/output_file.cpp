@@ -6,6 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <utility>
+
+#include "core/io/replace_file.h"
 
 namespace clank {
 
@@ -40,12 +43,23 @@ OutputFile::~OutputFile() {
 
 bool OutputFile::open(const std::filesystem::path& path) {
   path_ = path;
+  auto claim = OutputClaim::take(path);
+  if (!claim) {
+    refusal_ = claim.error().front().what;
+    error_ = EWOULDBLOCK;
+    return false;
+  }
+  claim_ = std::move(*claim);
   // Without waiting: a pipe that nobody reads from would keep the program here.
   file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, kMode);
   if (file_ < 0) error_ = errno;
   if (file_ >= 0 && isRegular(file_) && clear(file_)) return true;
   if (file_ >= 0) error_ = isRegular(file_) ? errno : EINVAL;
   return false;
+}
+
+std::string OutputFile::describeError() const {
+  return refusal_.empty() ? fileFailure("write", path_, error_).value().front().what : refusal_;
 }
 
 void OutputFile::rowDone() {

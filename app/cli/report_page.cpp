@@ -15,8 +15,9 @@ namespace {
 Step<std::string> makePage(const ModelChoice& options) {
   const auto run = runModel(options);
   if (!run) return tl::unexpected(run.error());
-  const auto references = compareReferences(
-      run->resolved, options.caseId, std::filesystem::path(options.file).parent_path(), run->trajectory);
+  const auto references =
+      compareReferences(run->resolved, options.caseId, std::filesystem::path(options.file).parent_path(),
+                        run->trajectory, {options.allowsOutside, {}});
   printProblems(options.file, references.problems, !options.quiet);
   return writeHtmlReport(run->resolved, options.caseId, run->summary, run->trajectory, references.curves);
 }

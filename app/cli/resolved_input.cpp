@@ -10,6 +10,7 @@
 #include "app/cli/model_input.h"
 #include "app/cli/say.h"
 #include "core/math/expression.h"
+#include "core/record/published.h"
 
 namespace clank {
 
@@ -65,6 +66,7 @@ Step<Mechanism> readModel(const ModelChoice& options) {
     return tl::unexpected(ExitCode::wrongModel);
   }
   if (!options.quiet) printProblems(options.file, loaded->warnings);
+  if (!mayWriteAll(options.writes)) return tl::unexpected(ExitCode::usage);
   if (!checkNames(options, loaded->mechanism)) return tl::unexpected(ExitCode::usage);
   return resolveInput(options, loaded->mechanism);
 }
@@ -76,6 +78,9 @@ Step<Simulator> createSimulator(const std::string& file, const Mechanism& resolv
     return tl::unexpected(ExitCode::wrongModel);
   }
   if (!quiet) printProblems(file, validate(resolved));
+  const Problems compared = checkComparedChannels(resolved, simulator->channels());
+  printProblems(file, compared, !quiet);
+  if (hasError(compared)) return tl::unexpected(ExitCode::wrongModel);
   return std::move(*simulator);
 }
 

@@ -53,20 +53,21 @@ bool openFiles(const fs::path& folder, OutputFiles& files) {
     return false;
   }
   files.summary = folder / "summary.json";
-  fs::remove(files.summary, error);  // an old one would not belong to the new rows
+  if (!mayWriteAll({folder / "samples.csv", folder / "events.csv", files.summary})) return false;
   for (auto [file, name] :
        {std::pair(&files.samples, "samples.csv"), std::pair(&files.events, "events.csv")}) {
     if (file->open(folder / name)) continue;
-    say("clank-cli: cannot write {}: {}", (folder / name).string(),
-        std::generic_category().message(file->getError()));
+    say("clank-cli: {}", file->describeError());
     return false;
   }
+  fs::remove(files.summary, error);  // an old one would not belong to the new rows
   return true;
 }
 
 // False after a message.
 bool openHdf5(const fs::path& path, const Mechanism& resolved, const std::vector<Channel>& channels,
               const SampleChoice& chosen, OutputFiles& files) {
+  if (!mayWrite(path)) return false;
   auto file = Hdf5File::create(path, channels, chosen.columns, writeMechanism(resolved));
   if (!file) {
     say("clank-cli: {}", file.error().front().what);
@@ -90,8 +91,7 @@ bool finishFiles(OutputFiles& files, const std::string& summary) {
   bool whole = true;
   for (const OutputFile* file : {&files.samples, &files.events}) {
     if (file->getError() == 0) continue;
-    say("clank-cli: cannot write {}: {}", file->getPath().string(),
-        std::generic_category().message(file->getError()));
+    say("clank-cli: {}", file->describeError());
     whole = false;
   }
   if (const auto saved = replaceFile(files.summary, summary, Durability::unsynced); !saved) {

@@ -58,6 +58,21 @@ bool makeFolder(const fs::path& folder) {
   return false;
 }
 
+// All that a study may leave in its folder. False after a message.
+bool mayWriteInto(const fs::path& folder, const std::string& id) {
+  return mayWriteAll({folder / (id + ".sqlite"), folder / (id + ".csv"), folder / (id + "-samples.csv")});
+}
+
+// A table that cannot be begun; one that is there already may be meant by mistake.
+ExitCode refuseTable(const Problems& problems, bool wasThere) {
+  return refuse(problems, wasThere ? ExitCode::usage : ExitCode::runFailed);
+}
+
+bool holdsSomething(const fs::path& file) {
+  std::error_code error;
+  return fs::file_size(file, error) > 0 && !error;
+}
+
 // The table as CSV beside the SQLite file.
 bool writeTables(const StudyStore& store, const fs::path& folder) {
   const std::string name = store.identity().study;
@@ -146,6 +161,7 @@ Step<std::vector<StudyStore>> readParts(const std::vector<fs::path>& folders) {
       return tl::unexpected(ExitCode::usage);
     }
     for (const fs::path& path : tables) {
+      updInputs().add(path);
       auto part = StudyStore::read(path);
       if (!part) return tl::unexpected(refuse(part.error(), ExitCode::runFailed));
       if (!parts.empty() && part->identity() != parts.front().identity()) {
@@ -162,11 +178,13 @@ Step<std::vector<StudyStore>> readParts(const std::vector<fs::path>& folders) {
 ExitCode mergeParts(const StudyOptions& options) {
   const auto parts = readParts(options.merge);
   if (!parts) return parts.error();
-  if (!makeFolder(*options.outFolder)) return ExitCode::runFailed;
   const StudyIdentity& identity = parts->front().identity();
+  if (!mayWriteInto(*options.outFolder, identity.study)) return ExitCode::usage;
+  if (!makeFolder(*options.outFolder)) return ExitCode::runFailed;
+  const bool wasThere = holdsSomething(*options.outFolder / (identity.study + ".sqlite"));
   auto whole = StudyStore::open(*options.outFolder / (identity.study + ".sqlite"), identity,
                                 options.resume ? StudyStore::Mode::resume : StudyStore::Mode::create);
-  if (!whole) return refuse(whole.error(), ExitCode::usage);
+  if (!whole) return refuseTable(whole.error(), wasThere);
   for (const StudyStore& part : *parts) {
     if (whole->takeAll(part)) continue;
     say("clank-cli: {}", whole->error());
@@ -183,7 +201,7 @@ ExitCode studyCommand(const StudyOptions& options) {
   StopSignals signals;
   if (!options.merge.empty()) return mergeParts(options);
   const auto text = readText(options.file);
-  const auto loaded = text ? readMechanism(*text) : tl::unexpected(text.error());
+  const auto loaded = text ? readInputText(options.file, *text) : tl::unexpected(text.error());
   if (!loaded) {
     printProblems(options.file, loaded.error(), !options.quiet);
     return ExitCode::wrongModel;
@@ -203,12 +221,13 @@ ExitCode studyCommand(const StudyOptions& options) {
   const std::optional<TemporaryFolder> temporary =
       options.outFolder ? std::nullopt : std::optional<TemporaryFolder>(std::in_place);
   const fs::path folder = options.outFolder ? *options.outFolder : temporary->path();
+  if (!mayWriteInto(folder, options.study)) return ExitCode::usage;
   if (!makeFolder(folder)) return ExitCode::runFailed;
-  const bool goesOn = options.resume && fs::exists(folder / (options.study + ".sqlite"));
+  const bool wasThere = holdsSomething(folder / (options.study + ".sqlite"));
   auto store = StudyStore::open(folder / (options.study + ".sqlite"),
                                 describeStudy(*runs, fs::path(options.file).filename().string(), *text),
-                                goesOn ? StudyStore::Mode::resume : StudyStore::Mode::create);
-  if (!store) return refuse(store.error(), ExitCode::usage);
+                                options.resume ? StudyStore::Mode::resume : StudyStore::Mode::create);
+  if (!store) return refuseTable(store.error(), wasThere);
   return compute(options, *runs, *store, shard, jobs, signals);
 }
 

@@ -11,6 +11,7 @@
 #include "app/cli/stop_signals.h"
 #include "core/io/picture_file.h"
 #include "core/model/loops.h"
+#include "core/record/published.h"
 #include "core/simulation/simulator.h"
 #include "core/support/one_line.h"
 
@@ -56,7 +57,11 @@ class Findings {
 // What is known of the start of a run; what a run needs beside is gone by then.
 Problems checkStart(const Mechanism& resolved) {
   const auto simulator = Simulator::create(resolved);
-  return simulator ? simulator->notes() : simulator.error();
+  if (!simulator) return simulator.error();
+  Problems problems = simulator->notes();
+  const Problems compared = checkComparedChannels(resolved, simulator->channels());
+  problems.insert(problems.end(), compared.begin(), compared.end());
+  return problems;
 }
 
 void checkCase(Mechanism drawn, const std::string& caseId, Findings& findings) {
@@ -72,7 +77,7 @@ void checkCase(Mechanism drawn, const std::string& caseId, Findings& findings) {
 }
 
 // False when the file has an error.
-bool checkFile(const std::string& file) {
+bool checkFile(const std::string& file, const OutsideFiles& outside) {
   auto loaded = readInput(file);
   if (!loaded) {
     printProblems(file, loaded.error());
@@ -80,7 +85,7 @@ bool checkFile(const std::string& file) {
   }
   printProblems(file, loaded->warnings);
   Mechanism drawn = std::move(loaded->mechanism);
-  printProblems(file, findMissingPictures(drawn, std::filesystem::path(file).parent_path()));
+  printProblems(file, findMissingFiles(drawn, std::filesystem::path(file).parent_path(), outside));
   Findings findings;
   const std::size_t count = drawn.cases.size();
   for (std::size_t i = 0; i + 1 < count; ++i) checkCase(drawn, drawn.cases[i].id, findings);
@@ -98,7 +103,7 @@ bool checkFile(const std::string& file) {
 ExitCode validateCommand(const ValidateOptions& options) {
   const StopSignals signals;
   bool good = true;
-  for (const std::string& file : options.files) good = checkFile(file) && good;
+  for (const std::string& file : options.files) good = checkFile(file, {options.allowsOutside, {}}) && good;
   return good ? ExitCode::done : ExitCode::wrongModel;
 }
 

@@ -2,7 +2,7 @@
 #include "core/events/impact_islands.h"
 
 #include "core/dynamics/joint_friction.h"
-#include "core/math/islands.h"
+#include "core/events/block_islands.h"
 
 namespace clank {
 namespace {
@@ -10,12 +10,12 @@ namespace {
 class IslandMaker {
  public:
   IslandMaker(Assembler& assembler, std::span<const ImpactContact> contacts)
-      : assembler_(assembler), contacts_(contacts), blocks_(assembler.system().layout.blocks()) {}
+      : assembler_(assembler), contacts_(contacts), blocks_(assembler.system()) {}
 
   std::vector<ImpactIsland> make() {
     unite();
     for (std::size_t i = 0; i < contacts_.size(); ++i) {
-      ImpactIsland& island = islands_[takePlace(findBlock(contacts_[i].row))];
+      ImpactIsland& island = islands_[takePlace(findMovingBlock(contacts_[i].row))];
       island.contacts.push_back(i);
       island.rows.push_back(contacts_[i].row);
       if (contacts_[i].rubs()) island.rows.push_back(*contacts_[i].slip);
@@ -25,38 +25,23 @@ class IslandMaker {
       if (const int at = findPlace(static_cast<int>(StateLayout::blockOf(c))); at >= 0)
         islands_[static_cast<std::size_t>(at)].coordinates.push_back(c);
     for (std::size_t r = 0; r < assembler_.rowCount(); ++r)
-      if (const int at = findPlace(findBlock(assembler_.rows()[r])); at >= 0)
+      if (const int at = findPlace(findMovingBlock(assembler_.rows()[r])); at >= 0)
         islands_[static_cast<std::size_t>(at)].constraints.push_back(r);
     calcResponses();
     return std::move(islands_);
   }
 
  private:
-  // A block that moves; -1 where none does.
-  static int findBlock(const BlockRow& row) {
-    for (std::size_t slot = 0; slot < row.size(); ++slot)
-      if (row.block(slot) >= 0) return row.block(slot);
-    return -1;
-  }
-  void uniteBlocks(const BlockRow& row) {
-    const int first = findBlock(row);
-    for (std::size_t slot = 0; slot < row.size(); ++slot) blocks_.unite(first, row.block(slot));
-  }
   void unite() {
-    for (const BlockRow& row : assembler_.rows()) uniteBlocks(row);
-    for (const ImpactContact& contact : contacts_) uniteBlocks(contact.row);
-    for (const BentLink& link : assembler_.system().bends)
-      for (std::size_t k = 0; k < link.blocks; ++k)
-        blocks_.unite(link.body, static_cast<int>(StateLayout::blockOf(link.first) + k));
+    for (const BlockRow& row : assembler_.rows()) blocks_.unite(row);
+    for (const ImpactContact& contact : contacts_) blocks_.unite(contact.row);
     places_.assign(blocks_.size(), -1);
   }
 
   // Island of a block; without one: -1, or a new one.
-  int findPlace(int block) {
-    return block < 0 ? -1 : places_[static_cast<std::size_t>(blocks_.findRoot(block))];
-  }
+  int findPlace(int block) { return block < 0 ? -1 : places_[blocks_.findRoot(block)]; }
   std::size_t takePlace(int block) {
-    int& place = places_[static_cast<std::size_t>(blocks_.findRoot(block))];
+    int& place = places_[blocks_.findRoot(block)];
     if (place < 0) {
       place = static_cast<int>(islands_.size());
       islands_.emplace_back();
@@ -70,7 +55,7 @@ class IslandMaker {
       if (!hasFriction(system, assembler_.mode(), j) || system.joints[j].friction->coefficient <= 0) continue;
       double gamma = 0;
       const BlockRow row = calcRateRow(assembler_, j, gamma);
-      const int place = findPlace(findBlock(row));
+      const int place = findPlace(findMovingBlock(row));
       if (place < 0) continue;
       ImpactIsland& island = islands_[static_cast<std::size_t>(place)];
       island.joints.push_back(j);
@@ -112,7 +97,7 @@ class IslandMaker {
 
   Assembler& assembler_;
   const std::span<const ImpactContact> contacts_;
-  Islands blocks_;
+  BlockIslands blocks_;
   std::vector<int> places_;  // of the root of each block: its island
   std::vector<ImpactIsland> islands_;
 };

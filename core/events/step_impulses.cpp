@@ -177,14 +177,19 @@ struct StepImpulses::Island {
   }
 };
 
-StepContact makeStepContact(std::size_t unilateral, const UnilateralRows& rows) {
+StepContact makeStepContact(const System& system, std::size_t unilateral, const UnilateralRows& rows) {
   StepContact contact;
   contact.unilateral = unilateral;
   contact.normal = rows.gap;
   contact.slip = rows.slip;
   contact.friction = rows.friction;
-  contact.a = rows.gap.block(0);
-  contact.b = rows.gap.size() > 1 ? rows.gap.block(1) : kFrameBody;
+  // Poses come first in a row; a rope of one body that bends has modes in the second place.
+  const auto findBody = [&](std::size_t slot) {
+    const int block = slot < rows.gap.size() ? rows.gap.block(slot) : kFrameBody;
+    return block < static_cast<int>(system.bodies.size()) ? block : kFrameBody;
+  };
+  contact.a = findBody(0);
+  contact.b = findBody(1);
   return contact;
 }
 
@@ -192,32 +197,29 @@ StepImpulses::StepImpulses(const Assembler& assembler) : system_(&assembler.syst
   findJointed(assembler);
 }
 
+// What bends answers with its modes, which the metric does not know: through the assembler, as joints do.
 void StepImpulses::findJointed(const Assembler& assembler) {
-  const std::size_t bodies = system_->bodies.size();
-  linkage_ = Islands(bodies);
-  isJointed_.assign(bodies, 0);
+  linkage_ = BlockIslands(*system_);
+  isJointed_.assign(linkage_.size(), 0);
+  for (const BentLink& link : system_->bends) isJointed_[static_cast<std::size_t>(link.body)] = 1;
   for (const BlockRow& row : assembler.rows()) {
-    int first = kFrameBody;
-    for (std::size_t slot = 0; slot < row.size(); ++slot) {
-      const int block = row.block(slot);
-      if (block == kFrameBody || static_cast<std::size_t>(block) >= bodies) continue;
-      isJointed_[static_cast<std::size_t>(block)] = 1;
-      if (first == kFrameBody) first = block;
-      linkage_.unite(first, block);
-    }
+    linkage_.unite(row);
+    for (std::size_t slot = 0; slot < row.size(); ++slot)
+      if (row.block(slot) != kFrameBody) isJointed_[static_cast<std::size_t>(row.block(slot))] = 1;
   }
 }
 
 void StepImpulses::findIslands(std::span<StepContact> contacts) {
-  Islands together = linkage_;
-  for (const StepContact& contact : contacts)
-    for (std::size_t slot = 1; slot < contact.normal.size(); ++slot)
-      together.unite(contact.normal.block(0), contact.normal.block(slot));
+  BlockIslands together = linkage_;
+  for (const StepContact& contact : contacts) {
+    together.unite(contact.normal);
+    together.unite(contact.slip);
+  }
   slot_.assign(together.size(), -1);
   members_.clear();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const int body = contacts[i].b != kFrameBody ? contacts[i].b : contacts[i].a;
-    int& island = slot_[static_cast<std::size_t>(together.findRoot(body))];
+    const int block = contacts[i].b != kFrameBody ? contacts[i].b : contacts[i].a;
+    int& island = slot_[together.findRoot(block)];
     if (island < 0) {
       island = static_cast<int>(members_.size());
       members_.emplace_back();

@@ -32,15 +32,15 @@
 #include <vector>
 
 #include "core/dynamics/assembler.h"
+#include "core/events/block_islands.h"
 #include "core/events/contact_sweep.h"
-#include "core/math/islands.h"
 
 namespace clank {
 
 struct StepContact {
   std::size_t unilateral = 0;
-  // The bodies of its rows. A stop's or a rope's may have more: these are solved for as those among joints
-  // are.
+  // The bodies of its rows, never what bends them. A stop's or a rope's may have more: these are solved for
+  // as those among joints are.
   int a = kFrameBody, b = kFrameBody;
   BlockRow normal, slip;  // rates of gap and slip; slip unused without friction
   double friction = 0, restitution = 0;
@@ -58,7 +58,7 @@ struct StepContact {
 
 struct UnilateralRows;
 // Its rows, bodies and friction; nothing of what it does.
-StepContact makeStepContact(std::size_t unilateral, const UnilateralRows& rows);
+StepContact makeStepContact(const System& system, std::size_t unilateral, const UnilateralRows& rows);
 
 struct StepImpulseReport {
   int sweeps = 0;
@@ -95,8 +95,8 @@ class StepImpulses {
              std::span<double> rowImpulse) const;
 
   const System* system_;
-  Islands linkage_;              // bodies that joints hold together
-  std::vector<char> isJointed_;  // is there a row of a joint on it?
+  BlockIslands linkage_;         // blocks that joints hold together
+  std::vector<char> isJointed_;  // of each block: is there a row of a joint on it, or does it bend?
   std::vector<int> slot_;
   std::vector<std::vector<std::size_t>> members_;  // contacts of each island
 };

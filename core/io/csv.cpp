@@ -14,7 +14,24 @@
 
 namespace clank {
 
+namespace {
+
+// What a spreadsheet takes for a formula, and is none: a text that begins so and is no number.
+bool looksLikeFormula(std::string_view text) {
+  return !text.empty() && kFormulaBegins.find(text.front()) != std::string_view::npos &&
+         !readNumber(text.substr(text.front() == '+' ? 1 : 0));
+}
+
+}  // namespace
+
+std::string_view takeMarkAway(std::string_view cell) {
+  const bool isMarked =
+      cell.size() > 1 && cell[0] == '\'' && kFormulaBegins.find(cell[1]) != std::string_view::npos;
+  return isMarked ? cell.substr(1) : cell;
+}
+
 void appendCell(std::string& out, std::string_view text) {
+  if (looksLikeFormula(text)) return appendCell(out, fmt::format("'{}", text));
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
     out += text;
     return;

@@ -14,8 +14,12 @@
 
 namespace clank {
 
-// A text as a field: in quotes where it has commas, quotes or line ends.
+// A text as a field: in quotes where it has commas, quotes or line ends. A name may be anything, and
+// spreadsheets compute what begins like a formula: such a text, unless it is a number, gets a ' before it,
+// which they do not show. takeMarkAway() gives the text of such a cell again.
+inline constexpr std::string_view kFormulaBegins = "=+-@\t\r";
 void appendCell(std::string& out, std::string_view text);
+std::string_view takeMarkAway(std::string_view cell);
 
 // Names of what events.csv has columns for, found among the channels so that the header does not depend on
 // the events.

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/io/output_claim.h"
 #include "core/record/receipt_units.h"
 #include "core/support/version.h"
 
@@ -158,6 +159,7 @@ class Hdf5File::Private {
   void flushEvents();
   void keep(bool written) { failed = failed || !written; }
 
+  OutputClaim claim;
   std::filesystem::path path;
   Handle textType = makeTextType();
   Handle file;
@@ -171,7 +173,9 @@ class Hdf5File::Private {
 bool Hdf5File::Private::open(const std::filesystem::path& where, const std::vector<Channel>& channels,
                              const std::string& model) {
   path = where;
-  file = Handle(H5Fcreate(where.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_file_locking(access.get(), false, true);  // it has our claim, which is a lock of the same sort
+  file = Handle(H5Fcreate(where.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose);
   if (!file.isOpen()) return false;
   keep(writeTextAttribute(file.get(), "format", "clank-run") &&
        writeTextAttribute(file.get(), "version", "1") &&
@@ -229,10 +233,16 @@ Result<std::unique_ptr<Hdf5File>> Hdf5File::create(const std::filesystem::path& 
                                                    const std::vector<Channel>& channels,
                                                    std::vector<std::size_t> columns,
                                                    const std::string& model) {
+  // At the end of the program HDF5 would write what could not be written once more, and crash. All that is
+  // ours is closed before.
+  H5dont_atexit();
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what goes wrong is told in our words
   if (columns.empty())
     for (std::size_t c = 0; c < channels.size(); ++c) columns.push_back(c);
+  auto claim = OutputClaim::take(path);
+  if (!claim) return tl::unexpected(claim.error());
   auto d = std::make_unique<Private>();
+  d->claim = std::move(*claim);
   d->columns = std::move(columns);
   errno = 0;
   if (!d->open(path, channels, model))

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -26,6 +27,7 @@ constexpr double kUnitsPerInch = 96;
 constexpr double kDisplayedMillimetresPerInch = 24.5;
 constexpr double kMillimetresPerInch = 25.4;
 constexpr unsigned kDrawingLayer = 1;
+constexpr std::size_t kDeepestNesting = 100;  // of tags; Linkage writes three
 
 struct Connector {
   int id = 0;
@@ -41,6 +43,11 @@ struct Link {
   std::string name;
   std::vector<int> connectors;
 };
+
+std::size_t countLines(std::string_view xml, std::size_t at) {
+  const auto before = xml.substr(0, std::min(at, xml.size()));
+  return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
+}
 
 // The line, from 1, on which the child of the root with this index begins; the tree does not keep it.
 std::size_t findLine(std::string_view xml, std::size_t index) {
@@ -63,8 +70,43 @@ std::size_t findLine(std::string_view xml, std::size_t index) {
     const std::size_t end = xml.find('>', at);
     if (end != std::string_view::npos && xml[end - 1] != '/') ++depth;
   }
-  const auto before = xml.substr(0, std::min(at, xml.size()));
-  return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
+  return countLines(xml, at);
+}
+
+// Where tags nest deeper than allowed; the parser calls itself for each. As it does, this knows comments,
+// CDATA, instructions, document types and quoted attributes, in all of which tags mean nothing.
+std::optional<std::size_t> findTooDeep(std::string_view xml) {
+  constexpr auto kNone = std::string_view::npos;
+  const auto isAt = [&](std::size_t at, std::string_view sign) { return xml.substr(at).starts_with(sign); };
+  const auto skip = [&](std::size_t at, std::string_view sign) {
+    const std::size_t end = xml.find(sign, at);
+    return end == kNone ? xml.size() : end + sign.size();
+  };
+  std::size_t depth = 0, at = 0;
+  while ((at = xml.find('<', at)) != kNone) {
+    const std::size_t begin = at;
+    if (isAt(at, "<!--")) {
+      at = skip(at + 4, "-->");
+    } else if (isAt(at, "<![CDATA[")) {
+      at = skip(at + 9, "]]>");
+    } else if (isAt(at, "<?")) {
+      at = skip(at + 2, "?>");
+    } else if (isAt(at, "<!")) {
+      for (int brackets = 0; at < xml.size() && (brackets > 0 || xml[at] != '>'); ++at)
+        brackets += xml[at] == '[' ? 1 : xml[at] == ']' && brackets > 0 ? -1 : 0;
+    } else if (isAt(at, "</")) {
+      depth -= depth > 0 ? 1 : 0;
+      at = skip(at, ">");
+    } else {
+      for (char quote = '\0'; ++at < xml.size() && (quote != '\0' || xml[at] != '>');)
+        quote = quote == xml[at]                                       ? '\0'
+                : quote == '\0' && (xml[at] == '"' || xml[at] == '\'') ? xml[at]
+                                                                       : quote;
+      const bool isEmpty = at < xml.size() && xml[at - 1] == '/';
+      if (!isEmpty && ++depth > kDeepestNesting) return begin;
+    }
+  }
+  return std::nullopt;
 }
 
 class LinkageReader {
@@ -289,6 +331,9 @@ class LinkageReader {
 }  // namespace
 
 Result<ImportedMechanism> importLinkage(std::string_view xml) {
+  if (const auto at = findTooDeep(xml))
+    return failure(fmt::format("tags nest deeper than {}: this is no file of Linkage", kDeepestNesting),
+                   fmt::format("line {}", countLines(xml, *at)));
   Tree tree;
   try {
     std::istringstream in{std::string(xml)};

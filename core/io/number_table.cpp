@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/io/csv.h"
 #include "core/io/number_text.h"
 #include "core/math/expression.h"
 
@@ -92,8 +93,9 @@ std::string toPlace(std::size_t line) {
 }
 
 // "t [s]": the name and the unit.
-NumberColumn readHeading(const std::string& text) {
+NumberColumn readHeading(const std::string& cell) {
   NumberColumn column;
+  const std::string text(takeMarkAway(cell));
   const std::size_t bracket = text.rfind('[');
   if (bracket == std::string::npos || !text.ends_with(']')) {
     column.name = text;

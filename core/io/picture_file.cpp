@@ -6,13 +6,8 @@
 namespace clank {
 namespace {
 
-// Names in a file are UTF-8 on every system.
-std::filesystem::path toPath(const std::string& name) {
-  return std::filesystem::path(std::u8string(name.begin(), name.end()));
-}
-
 void moveName(std::string& name, const std::filesystem::path& from, const std::filesystem::path& to) {
-  const std::filesystem::path path = toPath(name);
+  const std::filesystem::path path = placeNamedFile({}, name);
   if (name.empty() || (path.is_relative() && from.empty())) return;
   const auto moved = (path.is_absolute() ? path : from / path).lexically_normal().lexically_relative(to);
   if (moved.empty()) return;  // on another drive
@@ -22,21 +17,33 @@ void moveName(std::string& name, const std::filesystem::path& from, const std::f
 
 }  // namespace
 
-std::filesystem::path findPictureFile(const Picture& picture, const std::filesystem::path& folder) {
-  const std::filesystem::path path = toPath(picture.file);
-  return path.is_absolute() ? path : folder / path;
+Result<std::filesystem::path> findPictureFile(const Picture& picture, const std::filesystem::path& folder,
+                                              const OutsideFiles& outside) {
+  return findNamedFile(folder, picture.file, outside);
 }
 
-Problems findMissingPictures(const Mechanism& mechanism, const std::filesystem::path& folder) {
+Problems findMissingFiles(const Mechanism& mechanism, const std::filesystem::path& folder,
+                          const OutsideFiles& outside) {
   Problems missing;
   for (std::size_t i = 0; i < mechanism.pictures.size(); ++i) {
     const Picture& picture = mechanism.pictures[i];
+    const std::string pointer = fmt::format("/pictures/{}/file", i);
+    if (picture.file.empty()) continue;
+    const auto file = findPictureFile(picture, folder, outside);
     std::error_code ignored;
-    if (picture.file.empty() || std::filesystem::is_regular_file(findPictureFile(picture, folder), ignored))
-      continue;
-    missing.push_back({fmt::format("picture {}: there is no file '{}'; the mechanism runs without it",
-                                   picture.id, picture.file),
-                       fmt::format("/pictures/{}/file", i), Severity::warning});
+    if (!file)
+      missing.push_back(
+          {fmt::format("picture {}: {}", picture.id, file.error().front().what), pointer, Severity::warning});
+    else if (!std::filesystem::is_regular_file(*file, ignored))
+      missing.push_back({fmt::format("picture {}: there is no file '{}'; the mechanism runs without it",
+                                     picture.id, picture.file),
+                         pointer, Severity::warning});
+  }
+  for (std::size_t i = 0; i < mechanism.references.size(); ++i) {
+    const std::string& name = mechanism.references[i].file;
+    if (const auto file = findNamedFile(folder, name, outside); !name.empty() && !file)
+      missing.push_back({fmt::format("reference {}", file.error().front().what),
+                         fmt::format("/references/{}/file", i), Severity::warning});
   }
   return missing;
 }

@@ -62,8 +62,10 @@ Result<ReferenceCurve> readReference(std::string_view text, const Reference& res
 }
 
 Result<ReferenceCurve> loadReference(const std::filesystem::path& folder, const Reference& resolved,
-                                     const std::string& channelUnit) {
-  const auto text = readFile(folder / resolved.file, TextSource::filesOnly);
+                                     const std::string& channelUnit, const OutsideFiles& outside) {
+  const auto place = findNamedFile(folder, resolved.file, outside);
+  if (!place) return failure("reference " + place.error().front().what);
+  const auto text = readFile(*place, TextSource::filesOnly);
   if (!text) return tl::unexpected(text.error());
   auto reference = readReference(*text, resolved, channelUnit);
   if (!reference)
@@ -84,7 +86,8 @@ std::vector<Reference> listReferences(const Mechanism& resolved, const std::stri
 }
 
 ComparedReferences compareReferences(const Mechanism& resolved, const std::string& caseId,
-                                     const std::filesystem::path& folder, const Trajectory& trajectory) {
+                                     const std::filesystem::path& folder, const Trajectory& trajectory,
+                                     const OutsideFiles& outside) {
   ComparedReferences all;
   for (const Reference& reference : listReferences(resolved, caseId)) {
     const auto channel = trajectory.findChannel(reference.channel);
@@ -94,7 +97,7 @@ ComparedReferences compareReferences(const Mechanism& resolved, const std::strin
            "/references", Severity::warning});
       continue;
     }
-    auto theirs = loadReference(folder, reference, trajectory.channels()[*channel].unit);
+    auto theirs = loadReference(folder, reference, trajectory.channels()[*channel].unit, outside);
     if (!theirs) {
       for (Problem& problem : theirs.error()) {
         problem.severity = Severity::warning;

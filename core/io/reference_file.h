@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/io/named_file.h"
 #include "core/model/mechanism.h"
 #include "core/record/curve_difference.h"
 
@@ -21,9 +22,9 @@ struct ReferenceCurve {
 // is broken (line and reason), a unit does not fit, or its times go back and forth.
 Result<ReferenceCurve> readReference(std::string_view text, const Reference& resolved,
                                      const std::string& channelUnit);
-// From its file, relative to the folder of the mechanism.
+// From its file, relative to the folder of the mechanism, and below it unless more is allowed.
 Result<ReferenceCurve> loadReference(const std::filesystem::path& folder, const Reference& resolved,
-                                     const std::string& channelUnit);
+                                     const std::string& channelUnit, const OutsideFiles& outside = {});
 
 // Those that belong to the case; empty: the first.
 std::vector<Reference> listReferences(const Mechanism& resolved, const std::string& caseId);
@@ -42,7 +43,8 @@ struct ComparedReferences {
   Problems problems;  // of those that cannot be read, or whose channel the run lacks
 };
 ComparedReferences compareReferences(const Mechanism& resolved, const std::string& caseId,
-                                     const std::filesystem::path& folder, const Trajectory& trajectory);
+                                     const std::filesystem::path& folder, const Trajectory& trajectory,
+                                     const OutsideFiles& outside = {});
 
 // A column of a samples.csv of ours: names and SI units stand in its header.
 Result<TimedCurve> readSamplesColumn(std::string_view text, const std::string& channel, std::string& unit);

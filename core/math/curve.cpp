@@ -149,28 +149,59 @@ double Curve::calcTravel(double w) const {
   return travels_[i] + calcPanel(stations_[i], w);
 }
 
-// Of the panels that a panel may meet, those are looked at whose block has a box that it reaches into.
-std::optional<Eigen::Vector2d> Curve::findCrossing() const {
-  constexpr std::size_t kBlock = 16;
+namespace {
+
+// Boxes of ever more panels: of one, of kMany of those, and so on. What a box does not reach into is left out
+// with all that is in it, so that a curve of n panels takes about n log n looks, and not n^2.
+class PanelBoxes {
+ public:
   using Box = Eigen::AlignedBox2d;
-  const std::size_t panels = points_.size() - 1;
-  const auto calcBox = [&](std::size_t begin, std::size_t end) {
-    Box box(points_[begin]);
-    for (std::size_t i = begin + 1; i <= std::min(end, panels); ++i) box.extend(points_[i]);
-    return box;
-  };
-  std::vector<Box> blocks;
-  for (std::size_t k = 0; k < panels; k += kBlock) blocks.push_back(calcBox(k, k + kBlock));
-  for (std::size_t i = 0; i < panels; ++i) {
-    const Box own = calcBox(i, i + 1);
-    for (std::size_t b = (i + 2) / kBlock; b < blocks.size(); ++b) {
-      if (!blocks[b].intersects(own)) continue;
-      const std::size_t end = std::min((b + 1) * kBlock, panels);
-      for (std::size_t k = std::max(i + 2, b * kBlock); k < end; ++k) {
-        if (closed_ && i == 0 && k == panels - 1) continue;  // neighbours round the begin
-        if (meet(points_[i], points_[i + 1], points_[k], points_[k + 1])) return points_[i];
-      }
+  explicit PanelBoxes(const std::vector<Eigen::Vector2d>& points) {
+    std::vector<Box>* below = &levels_.emplace_back();
+    for (std::size_t i = 0; i + 1 < points.size(); ++i)
+      below->push_back(Box(points[i].cwiseMin(points[i + 1]), points[i].cwiseMax(points[i + 1])));
+    while (below->size() > 1) {
+      std::vector<Box> level((below->size() + kMany - 1) / kMany);
+      for (std::size_t i = 0; i < below->size(); ++i) level[i / kMany].extend((*below)[i]);
+      below = &levels_.emplace_back(std::move(level));
     }
+  }
+  // Panels from `first` on whose box meets that of panel i, in order, until one is good.
+  template <class IsGood>
+  bool find(std::size_t i, std::size_t first, const IsGood& isGood) const {
+    return find(levels_.size() - 1, 0, levels_.front()[i], first, isGood);
+  }
+
+ private:
+  static constexpr std::size_t kMany = 8;
+
+  template <class IsGood>
+  bool find(std::size_t level, std::size_t at, const Box& own, std::size_t first,
+            const IsGood& isGood) const {
+    if (!levels_[level][at].intersects(own)) return false;
+    if (level == 0) return at >= first && isGood(at);
+    std::size_t panels = 1;  // in a box of the level below
+    for (std::size_t l = 1; l < level; ++l) panels *= kMany;
+    const std::size_t end = std::min((at + 1) * kMany, levels_[level - 1].size());
+    for (std::size_t k = std::max(at * kMany, first / panels); k < end; ++k)
+      if (find(level - 1, k, own, first, isGood)) return true;
+    return false;
+  }
+
+  std::vector<std::vector<Box>> levels_;
+};
+
+}  // namespace
+
+std::optional<Eigen::Vector2d> Curve::findCrossing() const {
+  const std::size_t panels = points_.size() - 1;
+  const PanelBoxes boxes(points_);
+  for (std::size_t i = 0; i < panels; ++i) {
+    const bool crosses = boxes.find(i, i + 2, [&](std::size_t k) {
+      if (closed_ && i == 0 && k == panels - 1) return false;  // neighbours round the begin
+      return meet(points_[i], points_[i + 1], points_[k], points_[k + 1]);
+    });
+    if (crosses) return points_[i];
   }
   return std::nullopt;
 }

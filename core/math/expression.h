@@ -65,6 +65,7 @@ class Expression {
     double number = 0;  // of a switch: 1, or -1 where it has the argument of the list with the other sign
     friend bool operator==(const Instruction&, const Instruction&) = default;
   };
+  static bool jumpsOrBends(Op op);  // at some argument
   template <class Scalar>
   Scalar run(std::span<const Scalar> slots, std::span<const double> branches) const;
 

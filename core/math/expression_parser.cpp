@@ -18,7 +18,10 @@ namespace clank {
 namespace {
 
 constexpr int kDeepestNesting = 200;       // a parenthesis counts two, a sign, power or choice one
-constexpr std::size_t kLongest = 100'000;  // bytes; each place where a law bends keeps its part of the text
+constexpr std::size_t kLongest = 100'000;  // bytes
+// Operations in the arguments of all places where an expression jumps or bends: each such place keeps its
+// own, and watching them takes as long. Of a chain as t < 1 < 1 < ... each has all that stands before it.
+constexpr std::size_t kMostWatched = 1'000'000;
 
 bool isBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -139,10 +142,19 @@ class ExpressionParser {
 
   // taken: values that the operation takes off the stack before it puts its result there.
   bool emit(Op op, int taken, int slot = -1, double number = 0) {
-    stack_ += 1 - taken;
-    if (stack_ > kStackDepth)
+    Value value{result_.program_.size(), op == Op::slot};
+    if (taken > 0) value.start = stack_[stack_.size() - static_cast<std::size_t>(taken)].start;
+    for (int i = 0; i < taken; ++i) {
+      value.varies = value.varies || stack_.back().varies;
+      stack_.pop_back();
+    }
+    stack_.push_back(value);
+    if (stack_.size() > kStackDepth)
       return fail(fmt::format("the expression needs more than {} intermediate values at once", kStackDepth),
                   pos_);
+    if (value.varies && Expression::jumpsOrBends(op)) watched_ += result_.program_.size() - value.start;
+    if (watched_ > kMostWatched)
+      return fail("the expression has too many comparisons, or other jumps, inside each other", pos_);
     result_.program_.push_back({op, slot, number});
     return true;
   }
@@ -151,7 +163,14 @@ class ExpressionParser {
   std::span<const std::string> names_;
   const NameIndex* index_;  // of the names, where there is one
   std::size_t pos_ = 0;
-  int nesting_ = 0, stack_ = 0;
+  // What lies on the stack: where its part of the program begins, and whether it reads a name.
+  struct Value {
+    std::size_t start = 0;
+    bool varies = false;
+  };
+  int nesting_ = 0;
+  std::vector<Value> stack_;
+  std::size_t watched_ = 0;
   Expression result_;
   std::optional<Problem> problem_;
 };

@@ -17,14 +17,25 @@ class SwitchFinder {
   SwitchFinder(Expression& expression, SwitchList& list) : program_(expression.program_), list_(list) {}
 
   void run() {
-    std::vector<std::size_t> starts;  // of the values on the stack
+    struct Value {
+      std::size_t start = 0;
+      bool varies = false;
+    };
+    std::vector<Value> stack;
     for (std::size_t i = 0; i < program_.size(); ++i) {
-      const auto taken = static_cast<std::size_t>(countTaken(program_[i].op));
-      const std::size_t first = taken == 0 ? i : starts[starts.size() - taken];
-      const std::size_t second = taken == 2 ? starts.back() : i;
-      if (jumpsOrBends(program_[i].op)) connect(program_[i], cut(first, second), cut(second, i));
-      starts.resize(starts.size() - taken);
-      starts.push_back(first);
+      Instruction& at = program_[i];
+      const auto taken = static_cast<std::size_t>(countTaken(at.op));
+      Value value{i, at.op == Op::slot && list_.varies(at.slot)};
+      if (taken > 0) value.start = stack[stack.size() - taken].start;
+      for (std::size_t k = stack.size() - taken; k < stack.size(); ++k)
+        value.varies = value.varies || stack[k].varies;
+      const std::size_t second = taken == 2 ? stack.back().start : i;
+      // What never changes crosses nothing. Its arguments are not copied either: of a long chain each has
+      // all before it.
+      if (Expression::jumpsOrBends(at.op) && value.varies)
+        connect(at, cut(value.start, second), cut(second, i));
+      stack.resize(stack.size() - taken);
+      stack.push_back(value);
     }
   }
 
@@ -56,27 +67,6 @@ class SwitchFinder {
   Program cut(std::size_t from, std::size_t to) const {
     return {program_.begin() + static_cast<std::ptrdiff_t>(from),
             program_.begin() + static_cast<std::ptrdiff_t>(to)};
-  }
-
-  static bool jumpsOrBends(Op op) {
-    switch (op) {
-      case Op::abs:
-      case Op::sign:
-      case Op::step:
-      case Op::floor:
-      case Op::ceil:
-      case Op::mod:
-      case Op::min:
-      case Op::max:
-      case Op::less:
-      case Op::lessEqual:
-      case Op::greater:
-      case Op::greaterEqual:
-      case Op::atan2:
-        return true;
-      default:
-        return false;
-    }
   }
 
   // a and b: the programs of the arguments; of one alone, b is empty.
@@ -159,7 +149,7 @@ int SwitchList::add(ExpressionSwitch candidate) {
   std::vector<int> slots = candidate.argument.getSlots();
   if (candidate.gate)
     slots.insert(slots.end(), candidate.gate->getSlots().begin(), candidate.gate->getSlots().end());
-  if (std::none_of(slots.begin(), slots.end(), [&](int slot) { return slot >= firstVarying_; })) return -1;
+  if (std::none_of(slots.begin(), slots.end(), [&](int slot) { return varies(slot); })) return -1;
   const std::size_t hash = SwitchFinder::hash(candidate.argument);
   const auto [first, last] = places_.equal_range(hash);
   for (auto at = first; at != last; ++at)
@@ -168,6 +158,27 @@ int SwitchList::add(ExpressionSwitch candidate) {
   switches_.push_back(std::move(candidate));
   places_.emplace(hash, place);
   return place;
+}
+
+bool Expression::jumpsOrBends(Op op) {
+  switch (op) {
+    case Op::abs:
+    case Op::sign:
+    case Op::step:
+    case Op::floor:
+    case Op::ceil:
+    case Op::mod:
+    case Op::min:
+    case Op::max:
+    case Op::less:
+    case Op::lessEqual:
+    case Op::greater:
+    case Op::greaterEqual:
+    case Op::atan2:
+      return true;
+    default:
+      return false;
+  }
 }
 
 void Expression::connect(SwitchList& list) {

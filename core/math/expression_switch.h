@@ -37,6 +37,7 @@ class SwitchList {
  public:
   // firstVarying: the slots before it are constant.
   explicit SwitchList(int firstVarying) : firstVarying_(firstVarying) {}
+  bool varies(int slot) const { return slot >= firstVarying_; }
   // Index of a switch, which is added unless it is there already; -1 when its argument is constant.
   int add(ExpressionSwitch candidate);
   const std::vector<ExpressionSwitch>& get() const { return switches_; }

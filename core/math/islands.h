@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <numeric>
 #include <vector>
@@ -23,6 +24,7 @@ class Islands {
   }
   // The least number that hangs together with it.
   int findRoot(int member) {
+    assert(member >= 0 && static_cast<std::size_t>(member) < up_.size());
     while (up_[static_cast<std::size_t>(member)] != member) {
       int& up = up_[static_cast<std::size_t>(member)];
       up = up_[static_cast<std::size_t>(up)];

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/record/published.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <string_view>
+#include <utility>
 
+#include "core/math/expression.h"
 #include "core/math/units.h"
 
 namespace clank {
@@ -92,6 +97,33 @@ std::vector<PublishedComparison> comparePublished(const Mechanism& resolved, con
     comparisons.push_back(compare(value, trajectory));
   }
   return comparisons;
+}
+
+Problems checkComparedChannels(const Mechanism& mechanism, std::span<const Channel> channels) {
+  std::vector<std::string> names;
+  for (const Channel& channel : channels) names.push_back(channel.name);
+  const std::set<std::string_view> known(names.begin(), names.end());
+  Problems problems;
+  const auto check = [&](const std::string& channel, const std::string& part, std::string pointer,
+                         Severity severity) {
+    if (known.contains(channel)) return;
+    const std::string near = findNearestName(channel, names);
+    problems.push_back({fmt::format("{}: a run has no channel '{}'{}", part, channel,
+                                    near.empty() ? "" : fmt::format("; did you mean '{}'?", near)),
+                        std::move(pointer), severity});
+  };
+  for (std::size_t i = 0; i < mechanism.published.size(); ++i) {
+    const PublishedValue& value = mechanism.published[i];
+    const auto moment = readMoment(value.at);
+    if (moment && isEvent(*moment) && findInReceipt(value.channel, {})) continue;
+    check(value.channel, fmt::format("published value {}", i + 1), fmt::format("/published/{}/channel", i),
+          Severity::error);
+  }
+  for (std::size_t i = 0; i < mechanism.references.size(); ++i)
+    if (!mechanism.references[i].channel.empty())  // which is another error
+      check(mechanism.references[i].channel, fmt::format("reference '{}'", mechanism.references[i].file),
+            fmt::format("/references/{}/channel", i), Severity::warning);
+  return problems;
 }
 
 std::size_t findLastPublishedEvent(const Mechanism& mechanism) {

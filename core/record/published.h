@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ struct PublishedComparison {
 // The published values of a resolved mechanism that belong to the case.
 std::vector<PublishedComparison> comparePublished(const Mechanism& resolved, const std::string& caseId,
                                                   const Trajectory& trajectory);
+
+// What the mechanism compares that a run with these channels does not have, at its place in the file:
+// errors of published values, warnings of references, which are left out.
+Problems checkComparedChannels(const Mechanism& mechanism, std::span<const Channel> channels);
 
 // The last event that a published value of the mechanism refers to; the first is 1, 0: none.
 std::size_t findLastPublishedEvent(const Mechanism& mechanism);

@@ -127,7 +127,7 @@ void openWhatIsApart(const System& system, State& state) {
 double stopRates(EventContext& c) {
   std::vector<StepContact> contacts;
   for (const std::size_t u : c.mode().unilaterals.listClosed())
-    contacts.push_back(makeStepContact(u, c.calcRows(u)));
+    contacts.push_back(makeStepContact(c.system(), u, c.calcRows(u)));
   if (contacts.empty()) return 0;
   c.useMode(c.calcOpenMode());
   Assembler& assembler = c.dynamics().assembler();

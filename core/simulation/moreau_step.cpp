@@ -205,7 +205,7 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   StepPlace place{rows.point, rows.normal, rows.tangent};
   place.gain = calcGain(rows.gap);
   if (gap > kOpen + h * place.gain / 2) return;
-  StepContact contact = makeStepContact(unilateral, rows);
+  StepContact contact = makeStepContact(system_, unilateral, rows);
   const double rate = calcGapAndPlane(system_, unilateral, q0, v0).planeRate,
                slow = std::max(captureSpeed_, place.gain);
   place.hits = rate < -slow;
@@ -367,7 +367,7 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
     const bool presses = closes && presses_[u] != 0 && gap < kJam;
     if (!presses && gap > 2 * reach) return;
     worst = std::max(worst, presses ? std::abs(gap) : -gap);
-    StepContact shift = makeStepContact(u, calcUnilateralRows(system_, u, q.data(), v0));
+    StepContact shift = makeStepContact(system_, u, calcUnilateralRows(system_, u, q.data(), v0));
     shift.friction = 0;
     shift.pulls = presses;
     shift.normalBias = gap;

@@ -27,7 +27,10 @@ void appendAttemptHeader(std::string& out, const Optimiser& optimiser) {
 
 void appendAttemptRow(std::string& out, const Attempt& attempt) {
   out += std::to_string(attempt.run) + ',' + toWord(attempt.phase);
-  for (const std::string& text : attempt.parameters) out += ',' + text;
+  for (const std::string& text : attempt.parameters) {
+    out += ',';
+    appendCell(out, text);
+  }
   const auto add = [&out](double number) {
     out += ',';
     appendFullNumber(out, number);

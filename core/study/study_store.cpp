@@ -77,8 +77,16 @@ struct StudyStore::Parts {
   ~Parts() {
     insert.reset();
     insertKept.reset();
-    if (isOpen) exec("COMMIT");
+    if (isOpen) exec(isWhole ? "COMMIT" : "ROLLBACK");
+    std::error_code ignored;
+    if (!isWhole && isMade) std::filesystem::remove(path, ignored);  // while nobody else can hold it
     sqlite3_close(db);
+  }
+
+  // Neither a table nor anything else: what a full disk has left of one that was being made.
+  bool isEmpty() {
+    StudyStatement get(db, "SELECT count(*) FROM sqlite_master");
+    return get.step() && get.integer(0) == 0;
   }
 
   bool exec(const std::string& sql) {
@@ -169,7 +177,9 @@ struct StudyStore::Parts {
   std::filesystem::path path;
   StudyIdentity identity;
   std::unique_ptr<StudyStatement> insert, insertKept;
-  bool isOpen = false;  // a transaction
+  bool isOpen = false;   // a transaction
+  bool isMade = false;   // the file was not there, or empty
+  bool isWhole = false;  // it has its tables and knows whose they are
   std::string error;
 };
 
@@ -183,20 +193,21 @@ Result<StudyStore> StudyStore::open(const std::filesystem::path& path, const Stu
   auto parts = std::make_unique<Parts>();
   parts->path = path;
   const bool isThere = std::filesystem::exists(path);
-  if (mode == Mode::create && isThere)
-    return failure(
-        fmt::format("{} is there already: --resume goes on with it, or take another folder", path.string()));
   if (mode == Mode::read && !isThere) return failure(fmt::format("there is no {}", path.string()));
   const int flags = mode == Mode::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   if (sqlite3_open_v2(path.c_str(), &parts->db, flags, nullptr) != SQLITE_OK) {
     parts->noteError();
     return failure(parts->error);
   }
-  const bool isNew = mode != Mode::read && !isThere;
   if (mode != Mode::read &&
       (!parts->exec("PRAGMA locking_mode = EXCLUSIVE") || !parts->exec("BEGIN EXCLUSIVE")))
     return failure(parts->error);
   parts->isOpen = mode != Mode::read;
+  const bool isNew = mode != Mode::read && parts->isEmpty();
+  if (mode == Mode::create && !isNew)
+    return failure(
+        fmt::format("{} is there already: --resume goes on with it, or take another folder", path.string()));
+  parts->isMade = isNew;
   if (isNew) parts->identity = identity;
   if (!(isNew ? parts->createTables() : parts->readAbout())) return failure(parts->error);
   if (mode == Mode::resume && parts->identity != identity) {
@@ -210,6 +221,7 @@ Result<StudyStore> StudyStore::open(const std::filesystem::path& path, const Stu
   if (mode != Mode::read && !parts->prepare()) return failure(parts->error);
   StudyStore store(std::move(parts));
   if (mode != Mode::read && !store.commit()) return failure(store.error());
+  store.parts_->isWhole = true;
   return store;
 }
 

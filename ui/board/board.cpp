@@ -142,7 +142,7 @@ void Board::bindCanvas() {
 
 void Board::showPictures() {
   const QString folder = QString::fromStdU16String(document_.folder().u16string());
-  pictures_.update(document_.shown().pictures, folder);
+  pictures_.update(document_.shown().pictures, folder, document_.outside());
   view_.pictures = pictures_.places();
   canvas_->viewport()->update();
 }

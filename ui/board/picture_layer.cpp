@@ -47,16 +47,20 @@ PictureLayer::File PictureLayer::read(const QString& path) {
   return file;
 }
 
-void PictureLayer::update(const std::vector<Picture>& pictures, const QString& folder) {
+void PictureLayer::update(const std::vector<Picture>& pictures, const QString& folder,
+                          const OutsideFiles& outside) {
   pictures_ = pictures;
   paths_.clear();
   places_.clear();
   std::map<QString, File> kept;
   for (const Picture& picture : pictures_) {
-    const QString path =
-        QString::fromStdU16String(findPictureFile(picture, folder.toStdU16String()).u16string());
+    const auto allowed = findPictureFile(picture, folder.toStdU16String(), outside);
+    const QString path = allowed ? QString::fromStdU16String(allowed->u16string())
+                                 : QString::fromStdString(picture.file);  // a frame, and why
     const auto known = files_.find(path);
-    if (known != files_.end() && known->second.written == QFileInfo(path).lastModified())
+    if (!allowed)
+      kept[path].trouble = QString::fromStdString(allowed.error().front().what);
+    else if (known != files_.end() && known->second.written == QFileInfo(path).lastModified())
       kept.emplace(path, std::move(known->second));
     const File& file = kept.try_emplace(path, kept.count(path) ? File() : read(path)).first->second;
     if (known != files_.end()) files_.erase(known);

@@ -6,14 +6,16 @@
 #include <QImage>
 #include <map>
 
+#include "core/io/named_file.h"
 #include "ui/board/board_painter.h"
 
 namespace clank {
 
 class PictureLayer {
  public:
-  // The pictures of a mechanism whose file lies in that folder. Files are read anew when they have changed.
-  void update(const std::vector<Picture>& pictures, const QString& folder);
+  // The pictures of a mechanism whose file lies in that folder, and outside of it what is allowed. Files are
+  // read anew when they have changed.
+  void update(const std::vector<Picture>& pictures, const QString& folder, const OutsideFiles& outside);
   const std::vector<PicturePlace>& places() const { return places_; }
   // Where a file cannot be shown: its frame, dashed, and why.
   void paint(QPainter& painter, const BoardView& view);

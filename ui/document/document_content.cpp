@@ -136,9 +136,9 @@ std::filesystem::path findFolder(const QString& path) {
 }
 
 Problems judgeDrawing(const Mechanism& shown, const Problems& warnings, const std::filesystem::path& folder,
-                      Problems problems) {
+                      const OutsideFiles& outside, Problems problems) {
   problems.insert(problems.end(), warnings.begin(), warnings.end());
-  for (Problem& missing : findMissingPictures(shown, folder)) problems.push_back(std::move(missing));
+  for (Problem& missing : findMissingFiles(shown, folder, outside)) problems.push_back(std::move(missing));
   const auto toKey = [](const Problem& p) { return std::tuple(p.what, p.where, p.severity); };
   std::set<std::tuple<std::string, std::string, Severity>> known;
   for (const Problem& problem : problems) known.insert(toKey(problem));
@@ -167,7 +167,8 @@ DocumentContent makeContent(Mechanism drawn, const QString& path, std::string ca
   if (stop.stop_requested()) return content;
   content.shown = std::move(shown);
   if (content.isResolved) content.resolved = onlyWhatRuns(*content.shown);
-  content.problems = judgeDrawing(*content.shown, content.warnings, findFolder(path), std::move(problems));
+  content.problems = judgeDrawing(*content.shown, content.warnings, findFolder(path), {path.isEmpty(), {}},
+                                  std::move(problems));
   return content;
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/named_file.h"
 #include "core/model/body_pose.h"
 #include "core/model/shared_mechanism.h"
 
@@ -83,6 +84,6 @@ inline constexpr const char* kRecoveryKey = "recovery";
 void fillFrom(const Mechanism& last, Mechanism& mechanism);
 // What prevents resolving (problems), and what is wrong or doubtful in the mechanism as far as it is known.
 Problems judgeDrawing(const Mechanism& shown, const Problems& warnings, const std::filesystem::path& folder,
-                      Problems problems);
+                      const OutsideFiles& outside, Problems problems);
 
 }  // namespace clank

@@ -53,6 +53,7 @@ bool MechanismDocument::read(const FileRequest& request) {
 void MechanismDocument::take(DocumentContent content) {
   undo_.clear();
   isOpen_ = isAsRead_ = true;
+  chosen_.clear();
   path_ = content.path;
   fingerprint_ = content.fingerprint;
   stamp_ = content.stamp;
@@ -92,6 +93,11 @@ std::filesystem::path MechanismDocument::folder() const {
   return findFolder(path_);
 }
 
+// A drawing without a file names what its user has chosen, and nothing else.
+OutsideFiles MechanismDocument::outside() const {
+  return {path_.isEmpty(), chosen_};
+}
+
 // In another folder the files beside it have other names; that is a step of its own, so that undoing what
 // came before finds the values it knows.
 FileToSave MechanismDocument::prepareToSave(const QString& path) const {
@@ -105,6 +111,15 @@ bool MechanismDocument::save(const QString& path) {
   return takeSaved(file, writeFile(file));
 }
 
+// What could be read from the old folder can be read from the new one.
+void MechanismDocument::keepAllowed(const std::filesystem::path& from, const OutsideFiles& before) {
+  const auto keep = [&](const std::string& name) {
+    if (const auto file = findNamedFile(from, name, before); file && !name.empty()) allowOutside(*file);
+  };
+  for (const Picture& picture : drawn_.pictures) keep(picture.file);
+  for (const Reference& reference : drawn_.references) keep(reference.file);
+}
+
 bool MechanismDocument::takeSaved(const FileToSave& file, Result<SavedFile> written) {
   if (!written) {
     fileProblems_ = written.error();
@@ -113,9 +128,11 @@ bool MechanismDocument::takeSaved(const FileToSave& file, Result<SavedFile> writ
   if (file.content != content_) return true;  // another one is open
   const bool isSame = file.drawing == drawing_;
   const auto from = folder();
+  const OutsideFiles before = outside();
   path_ = file.path;
   fingerprint_ = std::move(written->fingerprint);
   stamp_ = std::move(written->stamp);
+  if (from != folder()) keepAllowed(from, before);
   if (from != folder())
     edit(tr("save beside other files"), [&](Mechanism& m) { moveToFolder(m, from, folder()); });
   isSame ? undo_.setClean() : undo_.resetClean();
@@ -189,7 +206,7 @@ void MechanismDocument::refresh() {
     closedPoses_.reset();
   }
   Q_EMIT drawnChanged();
-  setProblems(judgeDrawing(*shown_, warnings_, folder(), std::move(problems)));
+  setProblems(judgeDrawing(*shown_, warnings_, folder(), outside(), std::move(problems)));
   if (changed) Q_EMIT resolvedChanged();
   Q_EMIT titleChanged();
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/named_file.h"
 #include "core/model/body_pose.h"
 #include "core/model/shared_mechanism.h"
 #include "ui/document/document_content.h"
@@ -69,7 +70,10 @@ class MechanismDocument : public QObject {
   bool isAsRead() const { return isAsRead_; }    // nothing has been edited since it was opened
   const QString& path() const { return path_; }  // empty: never saved
   std::filesystem::path folder() const;          // of its file; empty: never saved
-  QString title() const;                         // name of the mechanism, or of its file
+  // What may be read beyond that folder: files that the user has chosen since the drawing was opened.
+  OutsideFiles outside() const;
+  void allowOutside(std::filesystem::path file) { chosen_.push_back(std::move(file)); }
+  QString title() const;  // name of the mechanism, or of its file
   const Mechanism& drawn() const { return drawn_; }
   // The last drawing that could be resolved, in the case and with the parameters in force, without its
   // studies: what runs.
@@ -104,14 +108,16 @@ class MechanismDocument : public QObject {
  private:
   friend class EditCommand;
   bool read(const FileRequest& request);
+  void keepAllowed(const std::filesystem::path& from, const OutsideFiles& before);
   void refresh();       // drawn_ has changed
   void refreshPlots();  // its plots alone
   void setProblems(Problems problems);
 
   QString path_;
-  QByteArray fingerprint_;         // of the file when it was read or saved
-  mutable FileStamp stamp_;        // from when it had that
-  int content_ = 0, drawing_ = 0;  // another number for all that is opened, for every change
+  std::vector<std::filesystem::path> chosen_;  // outside its folder
+  QByteArray fingerprint_;                     // of the file when it was read or saved
+  mutable FileStamp stamp_;                    // from when it had that
+  int content_ = 0, drawing_ = 0;              // another number for all that is opened, for every change
   bool isOpen_ = false, isAsRead_ = false, isResolved_ = true;
   Mechanism drawn_;
   SharedMechanism resolved_, shown_;

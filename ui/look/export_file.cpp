@@ -4,8 +4,10 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QRegularExpression>
 #include <QStandardPaths>
+#include <QVariant>
 
 namespace clank {
 namespace {
@@ -13,6 +15,7 @@ namespace {
 // Of a window: where the last export went, and of which file it was.
 constexpr const char* kFolder = "exportFolder";
 constexpr const char* kFolderOf = "exportFolderOf";
+constexpr const char* kNamedFiles = "namedFiles";
 
 // What came with the program may lie where nobody can write.
 QString findFolder(const QWidget& window) {
@@ -25,6 +28,16 @@ QString findFolder(const QWidget& window) {
 }
 
 }  // namespace
+
+void setNamedFiles(QWidget& window, const InputFiles& files) {
+  window.setProperty(kNamedFiles, QVariant::fromValue(files));
+}
+
+InputFiles findReadFiles(const QWidget& window) {
+  auto files = window.property(kNamedFiles).value<InputFiles>();
+  if (!window.windowFilePath().isEmpty()) files.add(window.windowFilePath().toStdU16String());
+  return files;
+}
 
 QString proposeExport(const QWidget& widget, const QString& what) {
   static const QRegularExpression kOther("[^\\w.]+", QRegularExpression::UseUnicodePropertiesOption);
@@ -41,6 +54,10 @@ QString askForExport(QWidget& widget, const QString& title, const QString& what,
   static const QRegularExpression kEnding("\\*(\\.\\w+)");
   if (QFileInfo(path).suffix().isEmpty()) path += kEnding.match(chosen).captured(1);
   QWidget* window = widget.window();
+  if (const auto allowed = findReadFiles(*window).check(path.toStdU16String()); !allowed) {
+    QMessageBox::warning(&widget, title, QString::fromStdString(allowed.error().front().what));
+    return {};
+  }
   window->setProperty(kFolder, QFileInfo(path).absolutePath());
   window->setProperty(kFolderOf, window->windowFilePath());
   return path;

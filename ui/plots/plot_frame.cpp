@@ -3,6 +3,7 @@
 
 #include "ui/plots/unit_ticker.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPdfWriter>
@@ -12,6 +13,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/io/replace_file.h"
 #include "ui/look/scale.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/legend_name.h"
@@ -434,32 +436,47 @@ QPixmap PlotFrame::takePicture(QSize size) {
   return picture;
 }
 
+namespace {
+
+// Made in memory: a picture on a full disk is not there, instead of cut.
+bool replace(const QString& path, const QBuffer& file) {
+  return !file.data().isEmpty() && replaceFile(path.toStdU16String(), file.data().toStdString()).has_value();
+}
+
+}  // namespace
+
 bool PlotFrame::writePicture(const QString& path, QSize size) {
   const QString kind = QFileInfo(path).suffix().toLower();
   if (kind == "png") {
     QImage picture = takePicture(size).toImage();
     picture.setDotsPerMeterX(qRound(kPixelDots / kInch * 1000));
     picture.setDotsPerMeterY(picture.dotsPerMeterX());
-    return picture.save(path, "PNG");
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
+    return picture.save(&file, "PNG") && replace(path, file);
   }
   const QSize print = printSize(size);
   if (kind == "pdf") {
-    QPdfWriter writer(path);
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&file);
     writer.setTitle(wholeTitle_);
     writer.setCreator("Clank");
     writer.setResolution(kPrintDots);
     writer.setPageSize(QPageSize(QSizeF(print) * kInch / kPrintDots, QPageSize::Millimeter));
     writer.setPageMargins(QMarginsF());
-    return paint(writer, print) && QFileInfo(path).size() > 0;
+    return paint(writer, print) && replace(path, file);
   }
   if (kind != "svg") return false;
   QSvgGenerator generator;
-  generator.setFileName(path);
+  QBuffer file;
+  file.open(QIODevice::WriteOnly);
+  generator.setOutputDevice(&file);
   generator.setResolution(kPrintDots);
   generator.setSize(print);
   generator.setViewBox(QRect(QPoint(), print));
   generator.setTitle(wholeTitle_);
-  return paint(generator, print) && QFileInfo(path).size() > 0;
+  return paint(generator, print) && replace(path, file);
 }
 
 bool PlotFrame::paint(QPaintDevice& device, QSize size) {

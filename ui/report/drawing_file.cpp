@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/drawing_file.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgRenderer>
+#include <filesystem>
 
 #include "core/io/dxf_drawing.h"
+#include "core/io/replace_file.h"
 #include "core/io/svg_figure.h"
 
 namespace clank {
@@ -18,7 +20,7 @@ constexpr int kDots = 600;  // an inch
 constexpr double kPerMillimetre = kDots / 25.4;
 
 // The units of the picture are mm: so is the page.
-bool writePdf(const std::string& svg, QSaveFile& file) {
+bool writePdf(const std::string& svg, QIODevice& file) {
   QSvgRenderer drawing(QByteArray::fromStdString(svg));
   if (!drawing.isValid()) return false;
   QPdfWriter writer(&file);
@@ -33,24 +35,19 @@ bool writePdf(const std::string& svg, QSaveFile& file) {
   return painter.end();
 }
 
-bool writeText(const std::string& text, QSaveFile& file) {
-  return file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size());
-}
-
 }  // namespace
 
 bool writeDrawingFile(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
                       const QString& path) {
   if (sample >= trajectory.sampleCount()) return false;
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly)) return false;
   const QString kind = QFileInfo(path).suffix().toLower();
   const auto draw = [&] { return writeDrawing(resolved, trajectory, sample, FigureScale::trueToSize); };
-  const bool written = kind == "dxf"   ? writeText(writeDxfDrawing(resolved, trajectory, sample), file)
-                       : kind == "pdf" ? writePdf(draw(), file)
-                       : kind == "svg" ? writeText(draw(), file)
-                                       : false;
-  return written && file.commit();
+  const std::filesystem::path place = path.toStdU16String();
+  if (kind == "dxf") return replaceFile(place, writeDxfDrawing(resolved, trajectory, sample)).has_value();
+  if (kind == "svg") return replaceFile(place, draw()).has_value();
+  QBuffer page;
+  page.open(QIODevice::WriteOnly);
+  return kind == "pdf" && writePdf(draw(), page) && replaceFile(place, page.data().toStdString()).has_value();
 }
 
 }  // namespace clank

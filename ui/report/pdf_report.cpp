@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include <QAbstractTextDocumentLayout>
+#include <QBuffer>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QSvgRenderer>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -22,6 +22,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/io/replace_file.h"
 #include "core/support/version.h"
 
 namespace clank {
@@ -219,14 +220,11 @@ void drawPages(QPdfWriter& writer, const QTextDocument& document) {
 }  // namespace
 
 Problems writePdfReport(const std::string& html, const QString& path) {
-  QSaveFile file(path);
-  const auto fail = [&] {
-    return Problems{
-        {fmt::format("{} cannot be written: {}", path.toStdString(), file.errorString().toStdString()), ""}};
-  };
-  if (!file.open(QIODevice::WriteOnly)) return fail();
+  // In memory first: what the last bytes of a file on a full disk come to, QSaveFile does not tell.
+  QBuffer pages;
+  pages.open(QIODevice::WriteOnly);
   {
-    QPdfWriter writer(&file);
+    QPdfWriter writer(&pages);
     writer.setResolution(kResolution);
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageMargins({kMargin, kMargin - 2, kMargin, kMargin}, QPageLayout::Millimeter);
@@ -253,7 +251,10 @@ Problems writePdfReport(const std::string& html, const QString& path) {
     writer.setCreator(QString("Clank %1").arg(programVersion()));
     drawPages(writer, document);
   }
-  return file.commit() ? Problems() : fail();
+  const QByteArray& bytes = pages.data();
+  const auto written =
+      replaceFile(path.toStdU16String(), {bytes.data(), static_cast<std::size_t>(bytes.size())});
+  return written ? Problems() : written.error();
 }
 
 }  // namespace clank

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <vector>
 
+#include "core/io/output_claim.h"
 #include "ui/video/frame_writer.h"
 
 namespace clank {
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 // run.png: run-000000.png, run-000001.png and so on.
 class PictureWriter final : public FrameWriter {
  public:
-  explicit PictureWriter(fs::path out) : out_(std::move(out)) {}
+  explicit PictureWriter(const VideoOptions& options) : out_(options.out), reads_(options.reads) {}
   ~PictureWriter() override;
   Problems write(const QImage& frame) override;
   Problems finish() override {
@@ -23,7 +24,13 @@ class PictureWriter final : public FrameWriter {
   }
 
  private:
+  fs::path name(std::size_t frame) const {
+    return out_.parent_path() / fmt::format("{}-{:06}.png", out_.stem().string(), frame);
+  }
+
   const fs::path out_;
+  const InputFiles reads_;
+  OutputClaim claim_;              // of the first picture
   std::vector<fs::path> written_;  // of a sequence that is not whole
 };
 
@@ -33,8 +40,13 @@ PictureWriter::~PictureWriter() {
 }
 
 Problems PictureWriter::write(const QImage& frame) {
-  const fs::path path =
-      out_.parent_path() / fmt::format("{}-{:06}.png", out_.stem().string(), written_.size());
+  const fs::path path = name(written_.size());
+  if (const auto allowed = reads_.check(path); !allowed) return allowed.error();
+  if (written_.empty()) {
+    auto claim = OutputClaim::take(path);
+    if (!claim) return claim.error();
+    claim_ = std::move(*claim);
+  }
   written_.push_back(path);
   if (frame.save(QString::fromStdString(path.string()), "PNG")) return {};
   return {{fmt::format("{} cannot be written", path.string()), ""}};
@@ -43,7 +55,7 @@ Problems PictureWriter::write(const QImage& frame) {
 }  // namespace
 
 Result<std::unique_ptr<FrameWriter>> createPictureWriter(const VideoOptions& options) {
-  return std::make_unique<PictureWriter>(options.out);
+  return std::make_unique<PictureWriter>(options);
 }
 
 }  // namespace clank

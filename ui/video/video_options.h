@@ -6,6 +6,7 @@
 #include <QString>
 #include <filesystem>
 
+#include "core/io/input_files.h"
 #include "core/record/frame_times.h"
 
 namespace clank {
@@ -18,6 +19,7 @@ struct VideoOptions {
   Content content = Content::scene;
   std::string follow;  // body in the middle of the scene; empty: that of the scene that it is to look like
   bool turns = false;  // with it
+  InputFiles reads;    // what no picture may replace
 };
 
 // Everything about file and size that does not make sense; what of the pace, checkPace() tells.

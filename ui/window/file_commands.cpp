@@ -16,6 +16,7 @@
 #include "core/io/file_difference.h"
 #include "core/io/mechanism_file.h"
 #include "core/io/read_file.h"
+#include "ui/look/export_file.h"
 #include "ui/window/difference_dialog.h"
 #include "ui/window/examples.h"
 
@@ -65,6 +66,9 @@ FileCommands::FileCommands(QMainWindow& window, MechanismDocument& document, con
     window_.setWindowTitle(tr("%1[*] - Clank").arg(document_.title()));
     window_.setWindowModified(document_.isModified());
     window_.setWindowFilePath(document_.path());
+    InputFiles named;
+    named.addNamedIn(document_.drawn(), document_.folder());
+    setNamedFiles(window_, named);
     watch();
     mark_.setPath(document_.path());
   });

@@ -85,6 +85,7 @@ bool ImportCommands::importPicture(const QString& path) {
   if (!reader.canRead()) return refuse(path, {{reader.errorString().toStdString(), name}});
   if (!document_.isOpen()) document_.create();
   std::string id;
+  document_.allowOutside(info.absoluteFilePath().toStdU16String());
   document_.edit(tr("import %1").arg(info.fileName()), [&](Mechanism& drawn) {
     Picture picture;
     id = picture.id = makeId(drawn, "picture");

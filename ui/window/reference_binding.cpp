@@ -52,6 +52,7 @@ void ReferenceBinding::ask(const std::vector<Channel>& channels) {
 }
 
 bool ReferenceBinding::add(Reference reference) {
+  document_.allowOutside(placeNamedFile(document_.folder(), reference.file));
   return document_.edit(tr("compare with %1").arg(QString::fromStdString(reference.name)), [&](Mechanism& m) {
     m.references.push_back(std::move(reference));
     if (!document_.path().isEmpty()) moveToFolder(m, document_.folder(), document_.folder());
@@ -63,7 +64,8 @@ void ReferenceBinding::show() {
   Trajectory none;
   if (run_.isBusy()) none = Trajectory(run_.trajectory().channels());
   const Trajectory& compared = run_.isBusy() ? none : run_.trajectory();
-  const ComparedReferences found = compareReferences(document_.shown(), document_.caseId(), folder, compared);
+  const ComparedReferences found =
+      compareReferences(document_.shown(), document_.caseId(), folder, compared, document_.outside());
   std::vector<ReferenceOverlay> overlays;
   for (const ComparedReference& reference : found.curves) {
     ReferenceOverlay overlay{reference.reference.channel,

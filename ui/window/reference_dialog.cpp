@@ -102,7 +102,7 @@ void ReferenceDialog::describe() {
   if (!isQuantity(scale_->text(), "1")) return refuse(tr("What times are multiplied by is a number"));
   if (!isQuantity(shift_->text(), "s")) return refuse(tr("What times are shifted by is a time: 0.1 s"));
   const std::string& unit = channels_[static_cast<std::size_t>(std::max(0, channel_->currentIndex()))].unit;
-  const auto read = loadReference({}, reference(), unit);
+  const auto read = loadReference({}, reference(), unit, OutsideFiles::allowAll());
   if (!read) return refuse(QString::fromStdString(read.error().front().what));
   ok_->setEnabled(true);
   ok_->setToolTip({});

@@ -32,6 +32,7 @@ void VideoExport::ask(double speed) {
   if (path.isEmpty()) return;
   if (!path.endsWith(ending)) path += ending;
   options.out = path.toStdString();
+  options.reads = findReadFiles(window_);
   begin(options);
 }
 

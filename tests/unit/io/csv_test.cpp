@@ -249,5 +249,25 @@ TEST(Csv, PartsThatTheReceiptLacksAreEmpty) {
   EXPECT_TRUE(lines[1].ends_with(",,,,,,,,,")) << lines[1];
 }
 
+std::string cellOf(const std::string& text) {
+  std::string cell;
+  appendCell(cell, text);
+  return cell;
+}
+
+TEST(Csv, ATextIsNoFormulaAndANumberStaysOne) {
+  EXPECT_EQ(cellOf("=1+1"), "'=1+1");
+  EXPECT_EQ(cellOf("@SUM(A1)"), "'@SUM(A1)");
+  EXPECT_EQ(cellOf("-2+3"), "'-2+3");
+  EXPECT_EQ(cellOf("+a"), "'+a");
+  EXPECT_EQ(cellOf("\t=1"), "'\t=1");
+  EXPECT_EQ(cellOf("=a,\"b\""), "\"'=a,\"\"b\"\"\"");
+  EXPECT_EQ(cellOf("=x.omega [rad/s]"), "'=x.omega [rad/s]");
+  for (const char* text : {"", "a=b", "-2", "-2.5e-3", "+3", "'=a", "link 1", "1+1"})
+    EXPECT_EQ(cellOf(text), text);
+  for (const char* text : {"=1+1", "-a", "@x"}) EXPECT_EQ(takeMarkAway(cellOf(text)), text);
+  for (const char* text : {"a", "'a", "-2", "'", ""}) EXPECT_EQ(takeMarkAway(text), text);
+}
+
 }  // namespace
 }  // namespace clank

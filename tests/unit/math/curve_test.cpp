@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -191,6 +192,62 @@ TEST(Curve, EightCrossesItself) {
           .findCrossing();
   ASSERT_TRUE(crossing);
   EXPECT_LT(crossing->norm(), 0.1);
+}
+
+// A wave of thousands of points, and the same with a last stretch that goes back through its begin.
+SplineShape makeWave(std::size_t count, bool returns) {
+  std::vector<double> x, y;
+  for (std::size_t i = 0; i < count; ++i) {
+    x.push_back(0.01 * static_cast<double>(i));
+    y.push_back(std::sin(x.back()) + 0.001 * static_cast<double>(i % 2));
+  }
+  if (returns) {
+    x.insert(x.end(), {x.back() + 1, 0.5 * x.back(), 0.5 * x.back()});
+    y.insert(y.end(), {-9.0, -9.0, 9.0});
+  }
+  return {x, y, false};
+}
+
+// Each panel looks at those near it alone: twice the points are not four times the work.
+TEST(Curve, ManyPointsAreLookedAtInATimeThatGrowsWithThem) {
+  const auto measure = [](std::size_t count) {
+    const Curve curve(makeWave(count, false));
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_FALSE(curve.findCrossing());
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  measure(2'000);
+  const double few = measure(2'500), many = measure(20'000);
+  EXPECT_LT(many, 24 * few + 0.02);
+  EXPECT_TRUE(Curve(makeWave(20'000, true)).findCrossing());
+}
+
+// The same answer as looking at all pairs.
+TEST(Curve, CrossingsAreFoundWhereverTheyAre) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> step(-1, 1);
+  int crossing = 0;
+  for (int run = 0; run < 200; ++run) {
+    std::vector<double> x{0}, y{0};
+    for (int i = 1; i < 4 + run % 20; ++i) {
+      x.push_back(x.back() + 0.6 + step(random));
+      y.push_back(y.back() + step(random));
+    }
+    const Curve curve(SplineShape(x, y, false));
+    const auto& p = curve.points();
+    const auto side = [](const Vector2d& a, const Vector2d& b, const Vector2d& c) {
+      return (b - a).x() * (c - a).y() - (b - a).y() * (c - a).x();
+    };
+    bool meets = false;
+    for (std::size_t i = 0; i + 1 < p.size(); ++i)
+      for (std::size_t k = i + 2; k + 1 < p.size(); ++k)
+        meets = meets || (side(p[i], p[i + 1], p[k]) * side(p[i], p[i + 1], p[k + 1]) < 0 &&
+                          side(p[k], p[k + 1], p[i]) * side(p[k], p[k + 1], p[i + 1]) < 0);
+    EXPECT_EQ(curve.findCrossing().has_value(), meets) << run;
+    crossing += meets ? 1 : 0;
+  }
+  EXPECT_GT(crossing, 20);
+  EXPECT_LT(crossing, 180);
 }
 
 }  // namespace

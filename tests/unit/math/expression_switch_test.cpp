@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -111,6 +112,33 @@ TEST(ExpressionSwitch, StraightLines) {
     EXPECT_TRUE(isLine(text)) << text;
   for (const char* text : {"t*t", "sin(t)", "1/t", "t^2", "2^t", "t ? 1 : 2", "mod(1, t)"})
     EXPECT_FALSE(isLine(text)) << text;
+}
+
+std::string repeat(const std::string& first, const std::string& more, int count) {
+  std::string text = first;
+  for (int i = 0; i < count; ++i) text += more;
+  return text;
+}
+
+// Of a long chain each comparison has all before it as its argument.
+TEST(ExpressionSwitch, ChainsTakeTimeAndMemoryThatGrowWithThem) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (const std::string& text :
+       {repeat("1", "<1", 40'000), repeat("p", "<1", 1'000), repeat("min(1", ",1", 40'000) + ")",
+        repeat("t", "+1", 40'000), repeat("t", "&&1", 30'000)})
+    EXPECT_EQ(listOf({text}).get().size(), 0u);
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 5);
+  EXPECT_EQ(listOf({repeat("t", "<1", 900)}).get().size(), 900u);
+  EXPECT_EQ(listOf({repeat("max(t", ",t", 500) + ")"}).get().size(), 500u);
+}
+
+TEST(ExpressionSwitch, ChainsThatNobodyCanWatchAreRefused) {
+  for (const std::string& text : {repeat("t", "<1", 8'000), repeat("min(t", ",1", 8'000) + ")",
+                                  repeat("t", "+t", 20'000) + repeat("", "<1", 100)}) {
+    const auto expression = Expression::compile(text, kSwitchNames);
+    ASSERT_FALSE(expression);
+    EXPECT_NE(expression.error().front().what.find("inside each other"), std::string::npos);
+  }
 }
 
 }  // namespace
