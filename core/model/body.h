@@ -17,7 +17,7 @@ struct Pose {
   Quantity x, y;   // m, body origin in the world
   Quantity angle;  // rad, from +x, counter-clockwise
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(Pose);
+  friend bool operator==(const Pose&, const Pose&) = default;
 };
 
 // What of a start velocity counts where joints do not allow all that is drawn.
@@ -28,7 +28,7 @@ struct Velocity {
   Quantity omega;   // rad/s
   Choice<KeptVelocity> keep = KeptVelocity::none;
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(Velocity);
+  friend bool operator==(const Velocity&, const Velocity&) = default;
 };
 
 // A link. Its mass comes either from mass, inertia and center, or from length, section and density:

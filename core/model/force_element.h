@@ -17,7 +17,7 @@ struct Torque {
   std::string a = kFrame, b;
   Law moment;          // N m on b, counter-clockwise positive
   Point atA{}, atB{};  // m, in the axes of a and b
-  CLANK_COMPILED_ONCE(Torque);
+  friend bool operator==(const Torque&, const Torque&) = default;
 };
 
 // Torsion spring and damper. Moment on b: preload - stiffness (angle_b - angle_a - rest_angle) - damping
@@ -29,7 +29,7 @@ struct TorsionSpring {
   Quantity preload;    // N m
   Quantity damping;    // N m s/rad
   Point atA{}, atB{};  // m, in the axes of a and b
-  CLANK_COMPILED_ONCE(TorsionSpring);
+  friend bool operator==(const TorsionSpring&, const TorsionSpring&) = default;
 };
 
 // Spring and damper between a point of a and a point of b, at a length l apart. Tension (positive pulls the
@@ -41,7 +41,7 @@ struct Spring {
   Quantity freeLength;  // m
   Quantity preload;     // N, tension at the free length
   Quantity damping;     // N s/m
-  CLANK_COMPILED_ONCE(Spring);
+  friend bool operator==(const Spring&, const Spring&) = default;
 };
 
 enum class LoadAxes { world, body };
@@ -52,7 +52,7 @@ struct Load {
   Point atB;                                // m, in the axes of b
   Law fx, fy;                               // N
   Choice<LoadAxes> axes = LoadAxes::world;  // axes of fx and fy
-  CLANK_COMPILED_ONCE(Load);
+  friend bool operator==(const Load&, const Load&) = default;
 };
 
 // A guide ring that a rope runs through.
@@ -72,7 +72,7 @@ struct Rope {
   std::vector<RopeRing> rings;     // in order, from a to b
   std::optional<Quantity> length;  // m, of the whole rope; absent: taut as drawn
   Quantity restitution;            // e of the jerk, 0..1
-  CLANK_COMPILED_ONCE(Rope);
+  friend bool operator==(const Rope&, const Rope&) = default;
 };
 
 using ForceKind = std::variant<Torque, TorsionSpring, Spring, Load, Rope>;

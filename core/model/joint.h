@@ -53,7 +53,7 @@ struct Gear {
   Quantity radiusA, radiusB;           // m, pitch circles
   Choice<Mesh> mesh = Mesh::external;  // internal: the greater one is a ring
   std::string carrier = kFrame;  // body with which the line of centres turns: the arm of a planetary train
-  CLANK_COMPILED_ONCE(Gear);
+  friend bool operator==(const Gear&, const Gear&) = default;
 };
 
 enum class BeltPath { open, crossed };
@@ -67,7 +67,7 @@ struct Belt {
   Choice<BeltPath> path = BeltPath::open;  // crossed: the pulleys turn against each other
   Quantity preload;                        // N, of each strand; 0: not known, only the difference is told
   std::string carrier = kFrame;            // body with which the line of centres turns
-  CLANK_COMPILED_ONCE(Belt);
+  friend bool operator==(const Belt&, const Belt&) = default;
 };
 
 // Gear b with its centre at at_b rolls on the pitch line of rack a. No joint coordinate.

@@ -112,7 +112,7 @@ struct Branch {
   std::string first, elbow, last;
   Choice<Side> side = Side::left;
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(Branch);
+  friend bool operator==(const Branch&, const Branch&) = default;
 };
 
 // A point of a body that leaves its path behind: a coupler point.
@@ -121,7 +121,7 @@ struct Trace {
   std::string b;  // body
   Point atB;      // m, in the axes of b
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(Trace);
+  friend bool operator==(const Trace&, const Trace&) = default;
 };
 
 struct Mechanism {

@@ -28,7 +28,7 @@ struct SearchedParameter {
   Quantity from, to;
   std::optional<Quantity> start;  // absent: its value in the case
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(SearchedParameter);
+  friend bool operator==(const SearchedParameter&, const SearchedParameter&) = default;
 };
 
 // How far a traced path is from target points: the root mean square of their distances (m). The points are
@@ -52,7 +52,7 @@ struct SearchConstraint {
   std::string value;
   std::optional<Quantity> atLeast, atMost;
   UnknownKeys unknown;
-  CLANK_COMPILED_ONCE(SearchConstraint);
+  friend bool operator==(const SearchConstraint&, const SearchConstraint&) = default;
 };
 
 struct Optimisation {

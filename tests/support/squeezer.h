@@ -114,18 +114,24 @@ class SqueezerMaker {
     m_.joints.push_back(joint);
   }
 
+  void addForce(const char* id, ForceKind kind) {
+    ForceElement& force = m_.forces.emplace_back();
+    force.id = force.name = id;
+    force.kind = std::move(kind);
+  }
+
   void addForces() {
     Torque torque;
     torque.b = "k1";
     torque.moment.text = "0.033";
-    m_.forces.push_back({"motor", "motor", 1, torque, {}});
+    addForce("motor", torque);
     Spring spring;
     spring.b = "k3";
     spring.atA = {kC.x, kC.y};
     spring.atB = {kSd, -kSc};
     spring.stiffness = 4530;
     spring.freeLength = .07785;
-    m_.forces.push_back({"spring", "spring", 1, spring, {}});
+    addForce("spring", spring);
   }
 
   Mechanism m_;
