@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One test of ctest for each suite of a program, as the program itself lists them before the tests run:
+#   add_suites(TARGET KIND [PROPERTIES NAME VALUE...])
+# gives KIND.SUITE. (A test for each case started 1,700 processes; to start one takes longer than most cases do.) What fails is named by its case; one
+# case alone runs by TARGET --gtest_filter=SUITE.CASE.
+include_guard(DIRECTORY)
+
+if(CMAKE_SCRIPT_MODE_FILE OR NOT PROJECT_NAME)  # ctest reads this file, too
+  function(list_suites program kind file)
+    if(NOT EXISTS ${program})
+      add_test(${kind}.not_built ${program})
+      return()
+    endif()
+    if(${program} IS_NEWER_THAN ${file} OR ${CMAKE_CURRENT_FUNCTION_LIST_FILE} IS_NEWER_THAN ${file})
+      execute_process(COMMAND ${program} --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE status)
+      if(NOT status EQUAL 0)
+        message(FATAL_ERROR "${program} does not list its tests: ${status}")
+      endif()
+      string(REGEX MATCHALL "(^|\n)[A-Za-z0-9_/]+\\.[ #\n]" suites "${listed}")
+      set(text "")
+      foreach(suite IN LISTS suites)
+        string(REGEX REPLACE "[^A-Za-z0-9_/]" "" suite "${suite}")
+        string(APPEND text "add_test([==[${kind}.${suite}]==] [==[${program}]==] [==[--gtest_filter=${suite}.*]==] --gtest_brief=1)\n")
+        if(ARGN)
+          string(APPEND text "set_tests_properties([==[${kind}.${suite}]==] PROPERTIES ${ARGN})\n")
+        endif()
+      endforeach()
+      file(WRITE ${file} "${text}")
+    endif()
+    include(${file})
+  endfunction()
+  return()
+endif()
+
+function(add_suites target kind)
+  cmake_parse_arguments(PARSE_ARGV 2 SUITES "" "" PROPERTIES)
+  string(REPLACE ";" " " properties "${SUITES_PROPERTIES}")
+  set(include ${CMAKE_CURRENT_BINARY_DIR}/${target}_include.cmake)
+  file(GENERATE OUTPUT ${include} CONTENT "include([==[${PROJECT_SOURCE_DIR}/tests/suites.cmake]==])
+list_suites([==[$<TARGET_FILE:${target}>]==] ${kind} [==[${CMAKE_CURRENT_BINARY_DIR}/${target}_suites.cmake]==] ${properties})
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include})
+endfunction()
