@@ -3,9 +3,7 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "tests/cli/program.h"
 
@@ -60,7 +58,7 @@ TEST_F(OptimiseTest, AnInterruptKeepsTheBest) {
   json model = makeSearch(100000);
   const std::string file = saveSearch(model);
   start({"optimise", file, "late", "--out", out("part")});
-  std::this_thread::sleep_for(std::chrono::milliseconds(900));
+  waitUntilItHasWorked(0.5);
   sendSignal(SIGINT);
   const Outcome stopped = wait();
   EXPECT_EQ(stopped.status, 130) << stopped.err;

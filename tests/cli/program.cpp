@@ -8,9 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <thread>
 
 extern char** environ;
 
@@ -133,6 +135,42 @@ double CliTest::readMemory() const {
   double all = 0, resident = 0;
   file >> all >> resident;
   return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+namespace {
+
+// Asks again and again; a program that has ended, or never comes to it, fails the test.
+template <class Is>
+void waitUntil(Is is) {
+  constexpr std::chrono::minutes kPatience{2};
+  for (const auto begin = std::chrono::steady_clock::now(); !is();
+       std::this_thread::sleep_for(std::chrono::milliseconds(2)))
+    ASSERT_LT(std::chrono::steady_clock::now() - begin, kPatience) << "what was started never comes to it";
+}
+
+}  // namespace
+
+void CliTest::waitUntilItListens() const {
+  waitUntil([this] {
+    std::ifstream file("/proc/" + std::to_string(child_) + "/status");
+    for (std::string line; std::getline(file, line);)
+      if (line.starts_with("SigBlk:"))
+        return (std::stoull(line.substr(7), nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+    return false;
+  });
+}
+
+void CliTest::waitUntilItHasWorked(double seconds) const {
+  waitUntilItListens();
+  waitUntil([this, seconds] {
+    std::string stat = readAll("/proc/" + std::to_string(child_) + "/stat");
+    std::istringstream fields(stat.substr(stat.rfind(')') + 1));  // the name before it may be anything
+    std::string skipped;
+    for (int i = 0; i < 11; ++i) fields >> skipped;
+    double user = 0, system = 0;
+    fields >> user >> system;
+    return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK)) >= seconds;
+  });
 }
 
 void CliTest::sendSignal(int signal) const {

@@ -44,6 +44,11 @@ class CliTest : public testing::Test {
              const Environment& more = {});
   void sendSignal(int signal) const;
   double readMemory() const;  // MB that it has now; 0 when it has ended
+  // What was started is far enough for a signal to be a request: it no longer ends the program by itself.
+  void waitUntilItListens() const;
+  // And has worked for so many seconds, as the processor counts them: where the machine does other things,
+  // that takes as much longer as it has to.
+  void waitUntilItHasWorked(double seconds) const;
   Outcome wait();
 
   const std::filesystem::path& folder() const { return folder_; }

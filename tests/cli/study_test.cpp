@@ -3,10 +3,8 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <thread>
 
 #include "tests/cli/program.h"
 
@@ -79,7 +77,7 @@ TEST_F(StudyTest, NumbersAreThoseOfSingleRuns) {
 TEST_F(StudyTest, AnInterruptedTableIsGoneOnWith) {
   const std::string file = saveStudy(makeStudy(20000));
   start({"study", file, "tilts", "--out", out("part"), "--jobs", "2"});
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  waitUntilItHasWorked(0.4);
   sendSignal(SIGINT);
   const Outcome stopped = wait();
   EXPECT_EQ(stopped.status, 130) << stopped.err;

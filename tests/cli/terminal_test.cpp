@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a file cannot do to a terminal, and what no terminal and no strange file can do to the program.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <thread>
 
 #include "tests/cli/program.h"
@@ -88,11 +90,12 @@ TEST_F(Terminal, AnInterruptEndsTheWaitForAPipe) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   for (const int signal : {SIGINT, SIGTERM}) {
     start({"validate", pipe});
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
-    const auto begin = std::chrono::steady_clock::now();
+    waitUntilItListens();
     sendSignal(signal);
-    EXPECT_EQ(wait().status, 130);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(100));
+    const Outcome outcome = wait();
+    EXPECT_EQ(outcome.status, 130);
+    EXPECT_THAT(outcome.err, Not(HasSubstr("nobody has opened it")))
+        << "it did not wait for the end of its patience";
   }
 }
 
@@ -103,14 +106,17 @@ TEST_F(Terminal, APipeIsReadWhereSomebodyWrites) {
   const Outcome nobody = run({"validate", pipe});
   EXPECT_EQ(nobody.status, 1);
   EXPECT_THAT(nobody.err, HasSubstr("it is a pipe, and for 3 s nobody has opened it to write"));
+  // Open before it looks, so that it finds somebody however late this program goes on, and until it reads.
+  const int held = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_GE(held, 0);
   start({"validate", pipe});
-  {
-    std::ofstream to(pipe);
-    const std::string text = catchingPendulum();
-    to << text.substr(0, 10) << std::flush;
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    to << text.substr(10);
-  }
+  const std::string text = catchingPendulum();
+  ASSERT_EQ(::write(held, text.data(), 10), 10);
+  for (int left = 10; left > 0; std::this_thread::sleep_for(std::chrono::milliseconds(5)))
+    ASSERT_EQ(::ioctl(held, FIONREAD, &left), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  ASSERT_EQ(::write(held, text.data() + 10, text.size() - 10), static_cast<ssize_t>(text.size() - 10));
+  ::close(held);
   const Outcome written = wait();
   EXPECT_EQ(written.status, 0) << written.err;
 }

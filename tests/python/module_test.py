@@ -96,20 +96,37 @@ class Runs(unittest.TestCase):
             counted += 1
             time.sleep(0.001)
         thread.join()
-        self.assertGreater(counted, 20)
+        self.assertGreater(counted, 5)  # it would be once, if they were held up
 
     def test_ctrl_c_ends_a_run(self):
-        code = ("import clank, sys\nchain = clank.load(sys.argv[1])\nprint('begun', flush=True)\n"
-                "try:\n  chain.run(until=1e5)\nexcept KeyboardInterrupt:\n  print('stopped')\n")
+        code = ("import clank, sys\nchain = clank.load(sys.argv[1])\n"
+                "try:\n  print('begun', flush=True)\n  chain.run(until=1e5)\nexcept KeyboardInterrupt:\n  print('stopped')\n")
         with subprocess.Popen([sys.executable, "-c", code, str(LONG)], stdout=subprocess.PIPE, text=True) as process:
             process.stdout.readline()
             time.sleep(0.5)
             process.send_signal(signal.SIGINT)
-            said, _ = process.communicate(timeout=30)
+            said, _ = process.communicate(timeout=120)
         self.assertEqual(said, "stopped\n")
 
 
 class Studies(unittest.TestCase):
+    def wait_for_work(self, group, least):
+        """Until so many processes of the group beside its first have worked for a second, as the processor counts it."""
+        end = time.time() + 120
+        while time.time() < end:
+            working = 0
+            for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+                try:
+                    fields = stat.read_text().rpartition(")")[2].split()
+                except OSError:  # it has ended
+                    continue
+                if int(fields[2]) == group and stat.parent.name != str(group):
+                    working += int(fields[11]) + int(fields[12]) >= os.sysconf("SC_CLK_TCK")
+            if working >= least:
+                return
+            time.sleep(0.05)
+        self.fail("the processes of the study never got to work")
+
     def test_the_same_table_in_one_process_and_in_two(self):
         bar = clank.load(FOUR_BAR)
         asked = ({"crank_length": [80, 100, 200]}, {"x": "end(P.x)"})
@@ -131,8 +148,7 @@ class Studies(unittest.TestCase):
                 "  model['simulation']['duration'] = 1e5\n"
                 "  model['parameters'] = model.get('parameters', []) + [{'id': 'any', 'value': 1, 'unit': '1'}]\n"
                 "  chain = clank.read(json.dumps(model))\n"
-                "  print('begun', flush=True)\n"
-                "  try:\n    clank.study(chain, {'any': range(10)}, {'n': 'events()'}, jobs=2)\n"
+                "  try:\n    print('begun', flush=True)\n    clank.study(chain, {'any': range(10)}, {'n': 'events()'}, jobs=2)\n"
                 "  except KeyboardInterrupt:\n    print('stopped')\n")
         with tempfile.TemporaryDirectory() as folder:
             script = pathlib.Path(folder) / "study.py"  # the processes of the pool read it again
@@ -140,16 +156,16 @@ class Studies(unittest.TestCase):
             with subprocess.Popen([sys.executable, str(script), str(LONG)], stdout=subprocess.PIPE, text=True,
                                   stderr=subprocess.DEVNULL, start_new_session=True) as process:
                 process.stdout.readline()
-                time.sleep(5)  # the pool has begun
+                self.wait_for_work(process.pid, 2)
                 process.send_signal(signal.SIGINT)
                 try:
-                    said, _ = process.communicate(timeout=30)
+                    said, _ = process.communicate(timeout=120)
                 except subprocess.TimeoutExpired:
                     os.killpg(process.pid, signal.SIGKILL)
                     raise
             self.assertEqual(said, "stopped\n")
             try:
-                for _ in range(100):  # the helper of multiprocessing goes last
+                for _ in range(600):  # the helper of multiprocessing goes last
                     os.killpg(process.pid, 0)
                     time.sleep(0.1)
                 os.killpg(process.pid, signal.SIGKILL)

@@ -27,7 +27,7 @@ class BendingTest : public testing::Test {
   void run(const QString& example) {
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/" + example));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
     window.run().setSpeed(0);

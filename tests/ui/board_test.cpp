@@ -498,7 +498,7 @@ TEST(Board, DrawsALargeFileInATurnOfItsOwn) {
   Board board(document, selection);
   openLarge(document);
   EXPECT_TRUE(board.drawing().poses().empty()) << "not in the turn that takes it over";
-  EXPECT_TRUE(QTest::qWaitFor([&] { return board.drawing().poses().size() == 2000; }, 5000));
+  EXPECT_TRUE(QTest::qWaitFor([&] { return board.drawing().poses().size() == 2000; }, 60000));
 
   openLarge(document);
   QTest::mouseClick(board.canvas().viewport(), Qt::LeftButton, {}, {20, 20});

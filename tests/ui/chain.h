@@ -49,8 +49,11 @@ inline Mechanism makeChain(double duration, double interval = 0.001) {
   return m;
 }
 
+// Long enough for what comes at all, on a machine however busy: only a test that fails waits for so long.
+inline constexpr int kPatience = 120000;  // ms
+
 // Lets the program work until the condition holds; milliseconds it took, or -1 when it never did.
-inline qint64 waitUntil(const std::function<bool()>& condition, int timeout = 20000) {
+inline qint64 waitUntil(const std::function<bool()>& condition, int timeout = kPatience) {
   QElapsedTimer clock;
   clock.start();
   while (!condition()) {
@@ -60,10 +63,22 @@ inline qint64 waitUntil(const std::function<bool()>& condition, int timeout = 20
   return clock.elapsed();
 }
 
+// What is due by then has been done, even if the machine did something else all the time.
 inline void waitFor(int milliseconds) {
   QElapsedTimer clock;
   clock.start();
   waitUntil([&] { return clock.elapsed() >= milliseconds; });
+  for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
+}
+
+// Waits until the number stays the same for that long; false when it never does.
+inline bool waitUntilStill(const std::function<std::size_t()>& count, int milliseconds) {
+  for (int i = 0; i < 100; ++i) {
+    const std::size_t before = count();
+    waitFor(milliseconds);
+    if (count() == before) return true;
+  }
+  return false;
 }
 
 }  // namespace clank::test

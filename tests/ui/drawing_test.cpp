@@ -647,7 +647,7 @@ TEST(FirstSheet, KeepsItsScaleWhenTheFirstLinkIsDrawn) {
   MainWindow window;
   window.resize(1380, 880);
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
   test::waitFor(50);
   Board& board = *window.views().board;
   QWidget* const sheet = board.canvas().viewport();

@@ -24,7 +24,7 @@ class DrawingWindow : public testing::Test {
   void SetUp() override {
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, kPatience));
     window.activateWindow();
     window.setFocus();
     ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);

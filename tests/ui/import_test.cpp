@@ -24,7 +24,7 @@ class ImportTest : public testing::Test {
   void SetUp() override {
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     ASSERT_TRUE(window.open(test::kThreeBar));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   }
@@ -49,7 +49,7 @@ class ImportTest : public testing::Test {
     QObject::connect(&closer, &QTimer::timeout, &window, look);
     closer.start(20);
     EXPECT_EQ(window.imports().import(path), expected);
-    waitUntil([&] { return !told.isEmpty(); }, 2000);
+    waitUntil([&] { return !told.isEmpty(); });
     return told;
   }
   const Mechanism& drawn() { return window.document().drawn(); }

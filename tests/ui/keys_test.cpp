@@ -40,7 +40,7 @@ class KeysTest : public testing::Test {
   void SetUp() override {
     window.resize(1390, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.activateWindow();
     window.setFocus();
     ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);

@@ -50,7 +50,7 @@ class LayoutTest : public testing::Test {
     window.resize(1390, 880);
     window.views().resetLayout(window);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.activateWindow();
     ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
     ASSERT_TRUE(window.open(test::kThreeBar));
@@ -518,8 +518,7 @@ void expectWholeList(QComboBox& box) {
 
 TEST_F(LayoutTest, DropDownsShowAllTheirEntries) {
   window.actions().get(Command::runStudy)->trigger();
-  ASSERT_GE(
-      waitUntil([&] { return window.studies().runner().state() == StudyRunner::State::finished; }, 60000), 0);
+  ASSERT_GE(waitUntil([&] { return window.studies().runner().state() == StudyRunner::State::finished; }), 0);
   std::set<QComboBox*> seen;
   const auto look = [&] {
     waitFor(60);

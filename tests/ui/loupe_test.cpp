@@ -47,7 +47,7 @@ class LoupeTest : public testing::Test {
   void SetUp() override {
     view.resize(700, 480);
     view.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view, 60000));
     begin();
   }
   void begin() {

@@ -24,7 +24,7 @@ class MessageWalkTest : public testing::Test {
     QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     window.resize(1390, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.activateWindow();
     ASSERT_TRUE(window.open(path));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
@@ -67,7 +67,7 @@ class MessageWalkTest : public testing::Test {
     });
     looking.start(20);
     cause();
-    EXPECT_GE(waitUntil([&] { return isAsked && !findBox(); }, 3000), 0) << what;
+    EXPECT_GE(waitUntil([&] { return isAsked && !findBox(); }), 0) << what;
     if (QMessageBox* box = findBox()) box->reject();
     looking.stop();
   }

@@ -28,7 +28,7 @@ class OpeningTest : public testing::Test {
     m.name = "small";
     EXPECT_TRUE(saveMechanism(m, small.toStdString()));
     window.show();
-    EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
   }
   static void SetUpTestSuite() {
     folder = new QTemporaryDir;

@@ -26,7 +26,7 @@ class OptimiseTest : public testing::Test {
   void open(const char* example) {
     ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR "/resources/examples/linkages/") + example));
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.actions().get(Command::optimise)->trigger();
     dialog = window.findChild<OptimiseDialog*>();
     ASSERT_NE(dialog, nullptr);

@@ -186,7 +186,7 @@ TEST(ReceiptPanel, LongNamesOfPartsAreReadWhole) {
   panel.resize(340, 600);
   panel.setReceipt(&r);
   panel.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel, test::kPatience));
   for (int turns = 0; turns < 5; ++turns) QCoreApplication::processEvents();
   const QLabel *whole = nullptr, *cut = nullptr;
   for (const auto* label : panel.findChildren<QLabel*>()) {
@@ -252,9 +252,9 @@ TEST(QuantityEdit, SaysNothingWhileItIsTakenAway) {
   auto* edit = new QuantityEdit;
   edit->setQuantity("1", "m", 1.0);
   edit->show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(edit));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(edit, test::kPatience));
   edit->activateWindow();
-  ASSERT_TRUE(QTest::qWaitForWindowActive(edit));
+  ASSERT_TRUE(QTest::qWaitForWindowActive(edit, test::kPatience));
   edit->field()->setFocus();
   QTest::keyClicks(edit->field(), "23");
   int said = 0;
@@ -268,9 +268,9 @@ TEST(QuantityEdit, WhatIsBeingTypedStays) {
   QuantityEdit edit;
   edit.setQuantity("1", "m", 1.0);
   edit.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&edit));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&edit, test::kPatience));
   edit.activateWindow();
-  ASSERT_TRUE(QTest::qWaitForWindowActive(&edit));
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&edit, test::kPatience));
   QSignalSpy edited(&edit, &QuantityEdit::edited);
   edit.field()->setFocus();
   edit.field()->selectAll();

@@ -21,7 +21,7 @@ class PlotLayoutTest : public testing::Test {
   void SetUp() override {
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     openIn(window, test::kThreeBar);
     window.run().setSpeed(0);
     window.run().run();

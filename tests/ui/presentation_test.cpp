@@ -26,7 +26,7 @@ TEST(PresentationTest, TheSceneHasTwoThirdsOfTheHeightAndTheReceiptIsWhole) {
   window.resize(1390, 880);
   window.views().resetLayout(window);
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
   ASSERT_TRUE(window.open(test::kThreeBar));
   window.run().setSpeed(0);
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
@@ -60,7 +60,7 @@ TEST(PresentationTest, AMessageKeepsTheWindowInItsSize) {
   window.resize(size);
   window.views().resetLayout(window);
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
   ASSERT_TRUE(window.open(test::kThreeBar));
   window.setPresenting(true);
   waitFor(150);
@@ -83,7 +83,7 @@ TEST(PresentationTest, RemarksOfARunWaitInTheStatusBar) {
   window.resize(900, 600);
   window.views().resetLayout(window);
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
   ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/contacts/rocking-block.clank"));
   window.run().setSpeed(0);
   window.setPresenting(true);

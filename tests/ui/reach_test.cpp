@@ -44,7 +44,7 @@ class ReachTest : public testing::Test {
  protected:
   void SetUp() override {
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.activateWindow();
     window.setFocus();
     ASSERT_TRUE(window.open(test::kThreeBar));

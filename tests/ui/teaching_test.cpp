@@ -29,7 +29,7 @@ class TeachingTest : public testing::Test {
   void SetUp() override {
     window.resize(1390, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.activateWindow();
     window.setFocus();
     ASSERT_TRUE(window.open(test::kThreeBar));
@@ -52,7 +52,7 @@ TEST_F(TeachingTest, OneWindowPresentsAndTheOtherStaysAsItIs) {
   MainWindow other;
   other.resize(1390, 880);
   other.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other, test::kPatience));
   ASSERT_TRUE(other.open(test::kThreeBar));
   ASSERT_GE(waitUntil([&] { return other.run().trajectory().sampleCount() == 1; }), 0);
   waitFor(50);
@@ -86,7 +86,7 @@ TEST_F(TeachingTest, ClosingOneWindowLeavesTheOther) {
   other->setAttribute(Qt::WA_DeleteOnClose);
   const QPointer<MainWindow> there(other);
   other->show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(other));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(other, test::kPatience));
   other->activateWindow();
   ASSERT_GE(waitUntil([&] { return other->isActiveWindow(); }), 0);
   QTest::keyClick(other, Qt::Key_W, Qt::ControlModifier);

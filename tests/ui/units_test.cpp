@@ -37,7 +37,7 @@ class UnitsTest : public testing::Test {
  protected:
   void SetUp() override {
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     ASSERT_TRUE(window.open(test::kThreeBar));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   }
@@ -162,7 +162,7 @@ TEST_F(UnitsTest, ASecondWindowKeepsItsOwn) {
   choose("inches");
   MainWindow other{false};
   other.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other, test::kPatience));
   ASSERT_TRUE(other.open(test::kThreeBar));
   ASSERT_GE(waitUntil([&] { return other.run().trajectory().sampleCount() == 1; }), 0);
   window.run().setSpeed(0);

@@ -50,7 +50,7 @@ class WalkTest : public testing::Test {
   void SetUp() override {
     window.resize(1390, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     window.activateWindow();
     ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
     ASSERT_TRUE(window.open(test::kThreeBar));
@@ -141,17 +141,21 @@ class WalkTest : public testing::Test {
   bool walkBehind(Command command) {
     QAction* action = window.actions().get(command);
     if (!action->isEnabled()) return false;
-    bool isOwn = false, isVisited = false;
+    bool isOwn = false, isVisited = false, mayCome = true;
     QPointer<QDialog> seen;
     const auto visit = [&] {
+      if (isVisited) return;
       seen = findDialog();
+      if (!seen && mayCome) return;
       isVisited = true;
       if (!seen) return;
       isOwn = !qobject_cast<QFileDialog*>(seen.data());
       waitFor(50);
       isOwn ? test::walkDialog(*seen, action->text()) : seen->reject();
     };
-    QTimer::singleShot(300, &window, visit);
+    QTimer looking;
+    QObject::connect(&looking, &QTimer::timeout, &window, visit);
+    looking.start(10);
     QTimer refusing;  // what it asks further, a file to write
     QObject::connect(&refusing, &QTimer::timeout, &window, [&] {
       auto* further = qobject_cast<QDialog*>(QApplication::activeModalWidget());
@@ -159,7 +163,9 @@ class WalkTest : public testing::Test {
     });
     refusing.start(50);
     action->trigger();
-    waitFor(600);
+    waitUntil([&] { return isVisited; }, 300);  // a command that opens nothing is done by then
+    mayCome = false;
+    waitUntil([&] { return isVisited && !findDialog(); }, 3000);
     EXPECT_TRUE(!seen || !seen->isVisible()) << qPrintable(action->text()) << " stays open after Esc";
     if (seen) seen->close();
     return isOwn;

@@ -52,7 +52,7 @@ class WhatIfTest : public testing::Test {
     std::ofstream(file_.toStdString()) << writeMechanism(m);
     window.resize(1380, 880);
     window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
     ASSERT_TRUE(window.open(file_));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
     window.views().parametersDock->raise();
@@ -254,7 +254,7 @@ TEST_F(WhatIfTest, PanelsBehindOthersAreWrittenWhenTheyComeToTheFront) {
   ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank"));
   window.resize(1380, 880);
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
   window.views().plotsDock->raise();
   window.run().setSpeed(0);
   window.run().run();
@@ -349,7 +349,7 @@ TEST_F(WhatIfTest, ADraggedPinRunsFromWhereItIsHeld) {
   ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
   window.resize(1380, 880);
   window.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   waitFor(100);
   window.actions().get(Command::whatIf)->trigger();

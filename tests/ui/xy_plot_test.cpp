@@ -238,7 +238,7 @@ TEST_F(OrbitTest, TheCurveUnderTheMouseIsReadAndNamesItsSignal) {
   const QPointF at = plot.xyCanvas().toPixel(0.8 * kClearance * std::cos(a), 0.8 * kClearance * std::sin(a));
   auto* surface = plot.xyCanvas().findChild<QWidget*>();
   const auto reads = [&](const auto& what) {  // a display tells of the pointer when it has moved it
-    return QTest::qWaitFor([&] { return what(plot.xyCanvas().getPointerText()); });
+    return QTest::qWaitFor([&] { return what(plot.xyCanvas().getPointerText()); }, 60000);
   };
   QTest::mouseMove(surface, at.toPoint());
   EXPECT_TRUE(reads([](const QString& text) { return text.contains(" at "); }))
@@ -301,7 +301,8 @@ TEST_F(OrbitTest, OfALongRunTheEndIsDrawnAndSaidToBe) {
   area.showChoice(sectionChoice("B"));
   SignalPlot& section = area.getPlot(2);
   area.resetView();
-  EXPECT_TRUE(QTest::qWaitFor([&] { return section.xyCanvas().countShown(0) == 3U; }, 5000)) << "dots of all";
+  EXPECT_TRUE(QTest::qWaitFor([&] { return section.xyCanvas().countShown(0) == 3U; }, 60000))
+      << "dots of all";
   area.setTrajectory(&run, nullptr, 1);
 }
 
@@ -354,7 +355,7 @@ TEST(XyCanvas, AnOrbitIsAsLargeAsALowPlotIsHigh) {
   const int curve = canvas.addCurve("B");
   canvas.append(curve, {0, 1, 2, 3}, {kClearance, 0, -kClearance, 0}, {0, kClearance, 0, -kClearance});
   canvas.show();
-  ASSERT_TRUE(QTest::qWaitForWindowExposed(&canvas));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&canvas, 60000));
   canvas.refresh();
   QTest::qWait(50);
   const double low = canvas.toPixel(0, -kClearance).y() - canvas.toPixel(0, kClearance).y();
