@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One test of ctest for each suite of a program, as the program itself lists them before the tests run:
 #   add_suites(TARGET KIND [PROPERTIES NAME VALUE...])
-# gives KIND.SUITE. (A test for each case started 1,700 processes and took a minute for that.) What fails is named by its case; one
-# case alone runs by TARGET --gtest_filter=SUITE.CASE.
+# gives KIND.SUITE. (A test for each case started 1,700 processes; to start one takes longer than most cases do.) What fails is named
+# by its case; one case alone runs by TARGET --gtest_filter=SUITE.CASE.
 include_guard(DIRECTORY)
 
 if(CMAKE_SCRIPT_MODE_FILE OR NOT PROJECT_NAME)  # ctest reads this file, too
