@@ -34,7 +34,7 @@ void writeMechanism(const Mechanism& mechanism, const std::function<void(std::st
 // whole.
 Result<void> saveMechanism(const Mechanism& mechanism, const std::filesystem::path& path);
 
-// The JSON Schema (draft 2020-12) of the format, generated from core/model/fields.h.
+// The JSON Schema (draft 2020-12) of the format, generated from core/model/fields.cpp.
 std::string writeSchema();
 
 }  // namespace clank

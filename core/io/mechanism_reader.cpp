@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reads JSON into a Mechanism by visiting the table of keys (core/model/fields.h): this file knows how each
+// Reads JSON into a Mechanism by visiting the table of keys (core/model/fields.cpp): this file knows how each
 // type of value looks in JSON, and no key but "format", "version" and "$schema".
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What differs between two drawings: the changed elements alone, as values before and after. Found by
-// visiting the table of keys (core/model/fields.h), so a new key needs no line here.
+// visiting the table of keys (core/model/fields.cpp), so a new key needs no line here.
 #pragma once
 
 #include <memory>
