@@ -5,21 +5,21 @@
 #pragma once
 
 // In the record, in place of a defaulted comparison. Such a record is no aggregate.
-#define CLANK_COMPILED_ONCE(Record)     \
-  Record();                             \
-  Record(const Record&);                \
-  Record(Record&&) noexcept;            \
-  Record& operator=(const Record&);     \
-  Record& operator=(Record&&) noexcept; \
-  ~Record();                            \
+#define CLANK_COMPILED_ONCE(Record)                  \
+  Record();                             /* NOLINT */ \
+  Record(const Record&);                /* NOLINT */ \
+  Record(Record&&) noexcept;            /* NOLINT */ \
+  Record& operator=(const Record&);     /* NOLINT */ \
+  Record& operator=(Record&&) noexcept; /* NOLINT */ \
+  ~Record();                            /* NOLINT */ \
   friend bool operator==(const Record&, const Record&)
 
-// In one .cpp file.
-#define CLANK_COMPILE_HERE(Record)                        \
-  Record::Record() = default;                             \
-  Record::Record(const Record&) = default;                \
-  Record::Record(Record&&) noexcept = default;            \
-  Record& Record::operator=(const Record&) = default;     \
-  Record& Record::operator=(Record&&) noexcept = default; \
-  Record::~Record() = default;                            \
+// In one .cpp file. bugprone-macro-parentheses asks for brackets where none can be.
+#define CLANK_COMPILE_HERE(Record)                                     \
+  Record::Record() = default;                             /* NOLINT */ \
+  Record::Record(const Record&) = default;                /* NOLINT */ \
+  Record::Record(Record&&) noexcept = default;            /* NOLINT */ \
+  Record& Record::operator=(const Record&) = default;     /* NOLINT */ \
+  Record& Record::operator=(Record&&) noexcept = default; /* NOLINT */ \
+  Record::~Record() = default;                            /* NOLINT */ \
   bool operator==(const Record&, const Record&) = default
