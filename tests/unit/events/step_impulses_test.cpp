@@ -70,22 +70,22 @@ const std::vector<Kind>& listKinds() {
        }},
       {"rope to the frame",
        [](Mechanism& m) {
-         m.forces = {makeForce("r", makeRope(kFrame, {}, "beam", {1.0, 0.0}, 2))};
+         m.forces = {makeForce("r", makeRope(kFrame, {0.0, -1.0}, "beam", {1.0, 0.0}, std::hypot(2, 1)))};
        }},
       {"rope from the bending",
        [](Mechanism& m) {
-         m.forces = {makeForce("r", makeRope("beam", {0.2, 0.0}, "last", {1.0, 0.0}, 1.8))};
+         m.forces = {makeForce("r", makeRope("beam", {0.2, 0.0}, "last", {1.0, 0.5}, std::hypot(1.8, 0.5)))};
        }},
       {"bowstring through a ring",
        [](Mechanism& m) {
          Rope rope = makeRope("beam", {}, "beam", {1.0, 0.0}, 2 * std::hypot(0.5, 0.5));
-         rope.rings = {{kFrame, {1.5, 0.5}}};
+         rope.rings = {{kFrame, {1.5, 0.5}, {}}};
          m.forces = {makeForce("r", rope)};
        }},
       {"rope from the frame through two",
        [](Mechanism& m) {
          Rope rope = makeRope(kFrame, {0.0, -1.0}, "last", {1.0, 0.0}, std::hypot(1.5, 1.0) + 1.5);
-         rope.rings = {{"beam", {0.5, 0.0}}};
+         rope.rings = {{"beam", {0.5, 0.0}, {}}};
          m.forces = {makeForce("r", rope)};
          m.contacts = {makeFoot("c", "last", 1)};
        }},
@@ -98,7 +98,7 @@ const std::vector<Kind>& listKinds() {
        [](Mechanism& m) {
          m.bodies.push_back(makeBeam("free", {}, 3, {5.0, 0.0, 0.0, {}}));
          Rope rope = makeRope("free", {}, "free", {1.0, 0.0}, 2 * std::hypot(0.5, 0.5));
-         rope.rings = {{kFrame, {5.5, 0.5}}};
+         rope.rings = {{kFrame, {5.5, 0.5}, {}}};
          m.forces = {makeForce("r", rope)};
        }},
       {"two that bend",

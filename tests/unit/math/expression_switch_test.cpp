@@ -124,7 +124,7 @@ std::string repeat(const std::string& first, const std::string& more, int count)
 TEST(ExpressionSwitch, ChainsTakeTimeAndMemoryThatGrowWithThem) {
   const auto begin = std::chrono::steady_clock::now();
   for (const std::string& text :
-       {repeat("1", "<1", 40'000), repeat("p", "<1", 1'000), repeat("min(1", ",1", 40'000) + ")",
+       {repeat("1", "<1", 40'000), repeat("p", "<1", 900), repeat("min(1", ",1", 40'000) + ")",
         repeat("t", "+1", 40'000), repeat("t", "&&1", 30'000)})
     EXPECT_EQ(listOf({text}).get().size(), 0u);
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 5);
