@@ -18,7 +18,7 @@
 namespace clank::test {
 namespace {
 
-struct Kind {
+struct RowKind {
   const char* name;
   std::function<void(Mechanism&)> add;
 };
@@ -50,8 +50,8 @@ ContactPair makeFoot(std::string id, std::string body, double at, double frictio
   return foot;
 }
 
-const std::vector<Kind>& listKinds() {
-  static const std::vector<Kind> kKinds{
+const std::vector<RowKind>& listKinds() {
+  static const std::vector<RowKind> kKinds{
       {"stop between bending and rigid",
        [](Mechanism& m) { m.joints[2].metamorphic = makeStop(0, TransitionLaw::restitution, 0, false); }},
       {"stop before the bending",
@@ -130,7 +130,7 @@ const std::vector<Kind>& listKinds() {
 
 // The impulses obey their laws, and the speeds are those that these impulses make of the linkage.
 TEST(StepImpulses, KnowEveryRowBesideALinkThatBends) {
-  for (const Kind& kind : listKinds()) {
+  for (const RowKind& kind : listKinds()) {
     SCOPED_TRACE(kind.name);
     Mechanism drawn = makeChain();
     kind.add(drawn);
