@@ -10,8 +10,8 @@
 
 #include "core/io/svg_figure.h"
 #include "core/math/units.h"
-#include "core/model/words.h"
 #include "core/model/shown_text.h"
+#include "core/model/words.h"
 #include "core/record/published.h"
 #include "core/record/receipt_units.h"
 #include "core/support/version.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writes a Mechanism by visiting the table of keys (core/model/fields.cpp). A member that equals its default is
-// left out; defaults are found by writing a default-constructed struct in full. The tree of it holds long
+// Writes a Mechanism by visiting the table of keys (core/model/fields.cpp). A member that equals its default
+// is left out; defaults are found by writing a default-constructed struct in full. The tree of it holds long
 // lists as where they are: a tree of a million points would take ten times what their text does.
 #include <array>
 #include <bit>

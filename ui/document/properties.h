@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A part of a mechanism as a tree of properties for a panel, and edits of it by JSON pointer. Both visit the
-// table of keys (core/model/fields.cpp): a key that is added there can be seen and edited without a line here.
+// table of keys (core/model/fields.cpp): a key that is added there can be seen and edited without a line
+// here.
 #pragma once
 
 #include <optional>
