@@ -127,7 +127,7 @@ TEST_F(FileSafety, TheSecondRunIntoAFolderIsRefusedAndTheFirstGoesOn) {
   start({"run", file, "--out", at("out"), "--hdf5", at("r.h5"), "--until", "9000", "--every", "0.1", "-q"});
   for (int i = 0; i < 500 && (!fs::exists(at("r.h5")) || sizeOf(at("out/samples.csv")) < 1000); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  for (const std::string more : {"--out " + at("out"), "--hdf5 " + at("r.h5")}) {
+  for (const std::string& more : {"--out " + at("out"), "--hdf5 " + at("r.h5")}) {
     const std::string line = std::string(CLANK_CLI) + " run " + file + " " + more + " 2>" + at("second");
     const int status = std::system(line.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 2) << more;
@@ -222,7 +222,7 @@ TEST_F(FileSafety, NamesLeadNowhereElse) {
     writeAll(at("mine/a.clank"), named.dump());
   };
   const std::string file = at("mine/a.clank"), page = at("page.html");
-  for (const std::string name :
+  for (const std::string& name :
        {secret, std::string("../other/accounts.txt"), std::string("link.csv"),
         std::string("door/accounts.txt"), std::string("sub/../../other/accounts.txt")}) {
     write(name);

@@ -1165,7 +1165,8 @@ TEST(SectionPicture, DrawsTheSectionThatBends) {
   tube.wall = 0.002;
   for (const SectionKind& kind :
        {SectionKind(beam), SectionKind(flat), SectionKind(round), SectionKind(tube)}) {
-    const BeamSection section{kind, {}};
+    BeamSection section;
+    section.kind = kind;
     constexpr double kFine = 1e6;  // curves become polygons of whole units
     double area = 0, second = 0;
     for (const QPolygonF& ring :
@@ -1185,7 +1186,9 @@ TEST(SectionPicture, DrawsTheSectionThatBends) {
     EXPECT_NEAR(area, is.area, 1e-3 * is.area);
     EXPECT_NEAR(second, is.secondMoment, 1e-3 * is.secondMoment);
   }
-  EXPECT_TRUE(makeSectionPath({TypedSection{1e-4, 1e-9, 0.01}, {}}).isEmpty());
+  BeamSection typed;
+  typed.kind = TypedSection{1e-4, 1e-9, 0.01};
+  EXPECT_TRUE(makeSectionPath(typed).isEmpty());
 }
 
 // Beside their sliders values have the room of the longest, and all the same.
