@@ -129,9 +129,9 @@ class Handle {
 
   Handle(const Type& type, Void* at) : type_(&type), at_(at) {}
   template <class Other>
-  requires std::is_const_v<Void> && std::is_same_v<Other, void> Handle(
-      const Handle<Other, Type>& other)  // NOLINT(google-explicit-constructor)
-      : type_(&other.type()), at_(other.address()) {}
+  requires std::is_const_v<Void> && std::is_same_v<Other, void>
+  // NOLINTNEXTLINE(google-explicit-constructor): what may be altered may be read
+  Handle(const Handle<Other, Type>& other) : type_(&other.type()), at_(other.address()) {}
 
   const Type& type() const { return *type_; }
   Void* address() const { return at_; }
