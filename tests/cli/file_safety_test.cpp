@@ -269,9 +269,9 @@ TEST_F(FileSafety, ANestOfTagsIsRefused) {
     EXPECT_THAT(outcome.err, HasSubstr("nest deeper than 100")) << depth;
   }
   // Nor behind what hides tags from who only counts them.
-  for (const std::string hidden : {"<b x=\"</a>\"/>", "<!-- </a> -->", "<![CDATA[</a>]]>", "<?p </a>?>"}) {
+  for (const char* hidden : {"<b x=\"</a>\"/>", "<!-- </a> -->", "<![CDATA[</a>]]>", "<?p </a>?>"}) {
     std::string text = "<linkage2>";
-    for (int i = 0; i < 40'000; ++i) text += "<a>" + hidden;
+    for (int i = 0; i < 40'000; ++i) text += std::string("<a>") + hidden;
     EXPECT_EQ(run({"import", save("deep.linkage2", text)}).status, 1) << hidden;
   }
 }
