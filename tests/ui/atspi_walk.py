@@ -3,7 +3,7 @@
 it through its states by the actions that the bus offers, goes through all that it shows, and complains of controls
 without a name and of fields without a value.
 
-    xvfb-run -a dbus-run-session -- python3 atspi_walk.py PROGRAM FILE...
+    on_screen.sh dbus-run-session -- python3 atspi_walk.py PROGRAM FILE...
 """
 import os
 import subprocess

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/icon.h"
 
+#include <QCoreApplication>
 #include <QFile>
+#include <QHash>
 #include <QPainter>
 #include <QPixmap>
 #include <QSvgRenderer>
@@ -25,9 +27,19 @@ QPixmap draw(QByteArray svg, const QColor& colour, int size) {
   return pixmap;
 }
 
+QHash<QString, QIcon>& updKept() {
+  static QHash<QString, QIcon> kept;
+  return kept;
+}
+
 }  // namespace
 
+// A window asks for a hundred of them, each drawn ten times, and so does the next window, and the next look.
 QIcon makeIcon(const QString& name, const QColor& colour) {
+  const QString key = name + colour.name(QColor::HexArgb);
+  if (updKept().contains(key)) return updKept().value(key);
+  if (updKept().isEmpty())
+    qAddPostRoutine([] { updKept().clear(); });  // pictures do not outlive the application
   initResources();
   QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
   if (!file.open(QIODevice::ReadOnly)) return {};
@@ -39,6 +51,7 @@ QIcon makeIcon(const QString& name, const QColor& colour) {
     icon.addPixmap(draw(svg, colour, size), QIcon::Normal);
     icon.addPixmap(draw(svg, pale, size), QIcon::Disabled);
   }
+  updKept().insert(key, icon);
   return icon;
 }
 
