@@ -158,14 +158,14 @@ QString XyCanvas::Private::tellNote() const {
 // In a low plot of equal axes there is room to the sides of what is drawn, and none above and below: note and
 // names of the axes stand there.
 void XyCanvas::Private::placeWords() {
-  constexpr int kLowCanvas = 240, kAcross = 66, kAbove = 64;  // px: what axes and title take of both
+  constexpr int kLowCanvas = 240, kAcross = 66, kOver = 64;  // px: what axes and title take of both
   const double scale = lookScale(plot);
   const QFontMetrics metrics(makePlotFont(plot));
   const QString note = tellNote();
   double widest = 0;  // px
   for (const QString& words : {names[0], names[1], note})
     widest = std::max<double>(widest, metrics.horizontalAdvance(words));
-  const double side = (plot->width() - kAcross * scale - (plot->height() - kAbove * scale)) / 2;
+  const double side = (plot->width() - kAcross * scale - (plot->height() - kOver * scale)) / 2;
   wordsBeside =
       equal && !isPrinting && !frame.isBlank() && plot->height() < kLowCanvas * scale && widest < side;
   frame.setTitle(title, wordsBeside ? QString() : note);

@@ -17,7 +17,6 @@ constexpr double kOfPicture = 0.02;               // least drawn width over the 
 constexpr double kSpacing = 0.52, kHatch = 0.42;  // in drawn widths
 constexpr double kMostStrokes = 4000;             // of hatching in a picture
 constexpr int kRoundSteps = 40, kFewSteps = 8;    // of what is round, and where there are thousands
-constexpr double kMostLifted = 200;               // shapes that lie each a little over the last one
 
 double calcLength(const std::vector<Vec2>& points) {
   double sum = 0;

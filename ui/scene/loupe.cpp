@@ -128,12 +128,12 @@ double Loupe::magnification() const {
 // In a low scene it is smaller, so that keys and scale below it are seen too; where that does not do, it lies
 // on them and not on the headline.
 void Loupe::fitInto(QSize view, QPointF joint, double head) {
-  constexpr int kTop = 34, kFoot = 32, kSmall = 140, kSmallest = 90;  // px
+  constexpr int kTop = 34, kFoot = 32, kSmall = 140, kLeastGlass = 90;  // px
   const double scale = lookScale(this);
   const int words = qRound(2 * kWords * scale), buttons = qRound(kButtons * scale);
   head_ = std::max({head_, kTop, qCeil(head)});
   const int below = view.height() - head_ - words - buttons, room = below - qRound(kFoot * scale);
-  const int small = std::clamp(below, kSmallest, kSmall);
+  const int small = std::clamp(below, kLeastGlass, kSmall);
   glass_ = std::clamp(static_cast<int>(kOfView * std::min(view.width(), view.height() + 60)),
                       std::clamp(room, small, kLeast), qRound(kMost * scale));
   resize(std::max(glass_, kSmall), glass_ + words + buttons);  // its buttons are legible

@@ -342,7 +342,6 @@ Vec2 MechanismScene::findJournal(std::size_t joint, const std::vector<Placement>
 }
 
 void MechanismScene::showStretched() {
-  constexpr double kMostLifted = 200;       // shapes that lie each a little over the last one
   constexpr std::size_t kMostCoiled = 200;  // springs; more take too long to draw as such
   if (layout_.ropes.empty() && layout_.springs.empty()) return;
   const double u = layout_.unit,

@@ -12,6 +12,8 @@
 
 namespace clank {
 
+inline constexpr double kMostLifted = 200;  // shapes that lie each a little over the last one
+
 struct PartLayout {
   std::vector<Vec2> points;     // body axes: joint points, ends of a rod, or the centre of mass
   double width = 0;             // m, as drawn

@@ -326,12 +326,12 @@ QRectF SceneOverlay::keysArea() const {
 
 // Those of the impulses that an event is about come first.
 void SceneOverlay::paintRing(QPainter& painter) const {
-  constexpr double kLeast = 7;  // px
+  constexpr double kLeastRing = 7;  // px
   if (!ring_) return;
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(ringColour_, 2.5));
   painter.setBrush(Qt::NoBrush);
-  const double radius = std::max(kLeast, ringRadius_);
+  const double radius = std::max(kLeastRing, ringRadius_);
   painter.drawEllipse(*ring_, radius, radius);
 }
 
