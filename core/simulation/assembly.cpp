@@ -21,6 +21,7 @@
 #include "core/simulation/equilibrium.h"
 #include "core/simulation/start_contacts.h"
 #include "core/simulation/start_diagnosis.h"
+#include "core/simulation/start_tangents.h"
 
 namespace clank {
 namespace {
@@ -105,9 +106,10 @@ Problems findUndefinedLaws(const System& system, ForwardDynamics& dynamics, cons
   return problems;
 }
 
-// Makes the velocities as drawn fit the joints and drives; those that are to be kept count.
-void fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<const double> q,
-                 std::span<double> v) {
+// Makes the velocities as drawn fit the joints and drives, and a branch of the motion in a change point;
+// those that are to be kept count. Returns notes.
+Problems fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<const double> q,
+                     std::span<double> v) {
   const System& system = assembler.system();
   std::vector<BlockRow> rows;
   std::vector<double> speeds;
@@ -129,8 +131,11 @@ void fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<cons
     }
     if (all || wanted.keep.value == KeptVelocity::omega) keep(body, {0, 0, 1}, wanted.omega.value);
   }
-  if (rows.empty()) return projectVelocity(assembler, v);
-  projectVelocity(assembler, v, rows, speeds);
+  if (rows.empty())
+    projectVelocity(assembler, v);
+  else
+    projectVelocity(assembler, v, rows, speeds);
+  return chooseTangent(assembler, q, v, rows);
 }
 
 // Moves a start to its equilibrium; the velocities of origins stay. Contacts that touch at rest hold, and
@@ -239,7 +244,8 @@ Result<void> placeMoving(const System& system, const Mechanism& resolved, State&
   Assembler assembler(straight.get(), state.mode);
   if (const auto placed = placeParts(system, resolved, assembler, state, notes); !placed) return placed;
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
-  fitVelocity(resolved, assembler, q, v);
+  const Problems branches = fitVelocity(resolved, assembler, q, v);
+  if (notes) notes->insert(notes->end(), branches.begin(), branches.end());
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);
   return {};
