@@ -80,7 +80,7 @@ std::string joinUnit(const std::string& number, const std::string& unit) {
 }
 
 std::string writeShownText(double value, std::string_view si, const UnitChoice& choice, int usual) {
-  const ShownUnit unit = findShownUnit(si, choice);
+  const ShownUnit unit = findShownUnit(value, si, choice);
   return joinUnit(writeShownNumber(value / unit.factor, choice, usual), writeUnitName(unit.name));
 }
 

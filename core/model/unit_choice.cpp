@@ -40,8 +40,13 @@ ShownUnit findShownUnit(std::string_view si, const UnitChoice& choice) {
   return {std::string(si), 1};
 }
 
-Quantity makeTyped(double value, std::string_view si, const UnitChoice& choice, int digits) {
+ShownUnit findShownUnit(double value, std::string_view si, const UnitChoice& choice) {
   const ShownUnit unit = findShownUnit(si, choice);
+  return std::isfinite(value / unit.factor) ? unit : ShownUnit{std::string(si), 1};
+}
+
+Quantity makeTyped(double value, std::string_view si, const UnitChoice& choice, int digits) {
+  const ShownUnit unit = findShownUnit(value, si, choice);
   Quantity quantity = value;
   quantity.text = fmt::format("{:.{}g} {}", value / unit.factor + 0.0, digits, unit.name);
   return quantity;

@@ -34,6 +34,9 @@ struct ShownUnit {
 // in SI: a speed of 2 m/s says more than one of 2000 mm/s.
 ShownUnit findShownUnit(std::string_view si, const UnitChoice& choice);
 
+// The same for a value in SI; SI itself where the number in the chosen unit would leave the computer's range.
+ShownUnit findShownUnit(double value, std::string_view si, const UnitChoice& choice);
+
 // A value in SI as somebody would type it: 0.12 with "m" as "120 mm". digits: significant ones at most.
 Quantity makeTyped(double value, std::string_view si, const UnitChoice& choice, int digits);
 

@@ -142,7 +142,7 @@ Problems describeStiffContacts(const System& system, const State& start, const S
     if (countSteps(decay) > kManySteps) decay = decayAt(held ? *held : held.emplace(system, start));
     const double rate = std::max({swing, decay, following});
     const double steps = countSteps(rate);
-    if (!(steps > kManySteps)) continue;
+    if (!(steps > kManySteps) || !std::isfinite(steps)) continue;  // a stiffness near 0 overflows on the way
     const char* const instead =
         rate == following ? "softer bristles, another friction" : "a softer law, a rigid one";
     notes.push_back({fmt::format("{} {} {}: where they stay in touch all the time the run takes up to {:.2g} "

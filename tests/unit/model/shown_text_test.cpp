@@ -30,6 +30,11 @@ TEST(ShownText, NumbersHaveAMinusAndPowersOfTen) {
   EXPECT_EQ(writePower("-0.5"), "\u22120.5");
 }
 
+TEST(ShownText, ANumberThatTheUnitWouldMakeInfiniteStaysInSi) {
+  EXPECT_EQ(writeShownText(1e308, "m", choose(LengthUnit::mm)), "10\u00b3\u2070\u2078\u202fm");
+  EXPECT_EQ(makeTyped(-1e308, "m", choose(LengthUnit::mm), 6).text, "-1e+308 m");
+}
+
 TEST(ShownText, LengthsAreasAndAnglesFollowTheDocument) {
   EXPECT_EQ(writeShownText(-0.12, "m", choose(LengthUnit::mm)), "\u2212120\u202fmm");
   EXPECT_EQ(writeShownText(1e-4, "m2", choose(LengthUnit::mm)), "100\u202fmm\u00b2");
