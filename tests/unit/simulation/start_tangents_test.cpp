@@ -34,7 +34,7 @@ Mechanism makeFlat(const FlatFourBar& flat) {
   const auto& [a, b, c, way, turn] = flat;
   const double cosine = std::cos(turn), sine = std::sin(turn), atB = way[0] * a,
                ground = way[0] * a + way[1] * b - way[2] * c;
-  const auto angle = [&](double sign) { return turn + (sign > 0 ? 0 : kPi); };
+  const auto angle = [&flat](double sign) { return flat.turn + (sign > 0 ? 0 : kPi); };
   Mechanism m;
   m.gravity = {0.0, 0.0};
   m.bodies = {
