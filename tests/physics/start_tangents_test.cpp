@@ -48,7 +48,7 @@ Mechanism makeFlat(const FlatFourBar& flat) {
   return m;
 }
 
-void drive(Mechanism& m, double speed) {
+void driveCrank(Mechanism& m, double speed) {
   Drive motor;
   motor.id = "motor";
   motor.joint = "A";
@@ -72,7 +72,7 @@ std::array<double, 3> findStartSpeeds(const Mechanism& m, Problems* notes = null
 TEST(StartTangents, ADrivenParallelogramTakesABranchAndNamesTheOther) {
   for (const double turn : {0.0, 0.5, 2.7}) {
     Mechanism m = makeFlat({.turn = turn});
-    drive(m, kPi);
+    driveCrank(m, kPi);
     Problems notes;
     EXPECT_NEAR(findStartSpeeds(m, &notes)[2], kPi, 1e-9);
     ASSERT_EQ(notes.size(), 1U);
@@ -85,7 +85,7 @@ TEST(StartTangents, ADrivenParallelogramTakesABranchAndNamesTheOther) {
 
 TEST(StartTangents, AtTheOtherDeadPointTheRatioIsTheInverse) {
   Mechanism m = makeFlat({.way = {-1, 1, -1}});
-  drive(m, kPi);
+  driveCrank(m, kPi);
   m.bodies[2].velocity.omega = -1.0;
   EXPECT_NEAR(findStartSpeeds(m)[2], -7 * kPi / 17, 1e-8);  // -1.294
 }
@@ -93,7 +93,7 @@ TEST(StartTangents, AtTheOtherDeadPointTheRatioIsTheInverse) {
 // A kite of 50 and 120 mm, folded: only r = p (1 + a/b)/2 turns its crank.
 TEST(StartTangents, ADrivenKiteHasOneBranch) {
   Mechanism m = makeFlat({.c = 0.12});
-  drive(m, kPi);
+  driveCrank(m, kPi);
   Problems notes;
   EXPECT_NEAR(findStartSpeeds(m, &notes)[2], 17 * kPi / 24, 1e-8);
   EXPECT_TRUE(notes.empty());
@@ -122,7 +122,7 @@ TEST(StartTangents, ARedundantLegChangesNothing) {
   m.bodies.push_back(makeBody("third", 0.4, 1e-4, {0.06, 0.0, 0.0, {}}, {0.025, 0.0}));
   m.joints.push_back(makeJoint("E", Revolute{}, kFrame, "third", {0.06, 0.0}));
   m.joints.push_back(makeJoint("F", Revolute{}, "coupler", "third", {0.06, 0.0}, {0.05, 0.0}));
-  drive(m, kPi);
+  driveCrank(m, kPi);
   Problems notes;
   EXPECT_NEAR(findStartSpeeds(m, &notes)[2], kPi, 1e-8);
   EXPECT_TRUE(notes.empty());  // with three cranks the antiparallelogram does not close
@@ -133,7 +133,7 @@ TEST(StartTangents, LinkagesElsewhereAreLeftAlone) {
   m.bodies[0].pose.angle = m.bodies[2].pose.angle = 1.0;
   m.bodies[1].pose.x = 0.05 * std::cos(1.0);
   m.bodies[1].pose.y = 0.05 * std::sin(1.0);
-  drive(m, kPi);
+  driveCrank(m, kPi);
   Problems notes;
   EXPECT_NEAR(findStartSpeeds(m, &notes)[2], kPi, 1e-9);
   EXPECT_TRUE(notes.empty());
