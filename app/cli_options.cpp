@@ -5,11 +5,13 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "app/cli/say.h"
+#include "app/time_option.h"
 #include "core/io/number_text.h"
 #include "core/math/expression.h"
 #include "core/support/version.h"
@@ -22,6 +24,16 @@ constexpr const char* kDescription = "Moves planar linkages: joints that lock, r
 constexpr const char* kFooter =
     "Exit status: 0 done, 1 the model or file is wrong, 2 usage, 3 the run failed (partial results kept), "
     "130 interrupted.";
+
+// One value each time that it is named, so that it leaves what stands behind it. CLI11 would give it all
+// words up to the next option.
+CLI::Option* addRepeated(CLI::App& command, const char* name, std::vector<std::string>& values,
+                         const char* help) {
+  return command.add_option(name, values, help)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
 
 // NAME=VALUE pairs into a map; the last of several for one name holds.
 std::map<std::string, std::string> readAssignments(const std::vector<std::string>& texts) {
@@ -36,12 +48,32 @@ std::map<std::string, std::string> readAssignments(const std::vector<std::string
   return assignments;
 }
 
-double readSeconds(const char* option, const std::string& text) {
-  const auto seconds = readNumber(text);
-  if (!seconds || *seconds <= 0) {
-    throw CLI::ValidationError(option, fmt::format("\"{}\" is not a positive number of seconds", text));
-  }
+double readAnyTime(const char* option, const std::string& text) {
+  const auto seconds = readTime(text);
+  if (!seconds)
+    throw CLI::ValidationError(
+        option, fmt::format("\"{}\" is not a time: seconds, or a number with a unit (\"200 ms\")", text));
   return *seconds;
+}
+
+double readPositiveTime(const char* option, const std::string& text) {
+  const double seconds = readAnyTime(option, text);
+  if (seconds <= 0) throw CLI::ValidationError(option, fmt::format("\"{}\" is not a positive time", text));
+  return seconds;
+}
+
+// Several files or a file of bytes cannot go to standard output, and nobody means a folder of that name.
+const std::string& readPlace(const char* option, const std::string& text) {
+  if (text == "-")
+    throw CLI::ValidationError(
+        option, "- (standard output) cannot take this output; name a place (./- for one of that name)");
+  return text;
+}
+
+// Absent is standard output.
+std::optional<std::filesystem::path> readTextPlace(const CLI::App& command, const std::string& text) {
+  if (command.count("--out") == 0 || text == "-") return std::nullopt;
+  return text;
 }
 
 double readFinite(const char* option, const std::string& text) {
@@ -85,12 +117,9 @@ struct Typed {
 };
 
 void addSettings(CLI::App& command, ModelChoice& choice, Typed& typed) {
-  command.add_option("--set", typed.set, "Value of a parameter; may be repeated")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  addRepeated(command, "--set", typed.set, "Value of a parameter; may be repeated")->type_name("NAME=VALUE");
   command.add_option("--until", typed.until, "Simulated time, instead of the duration in the file")
-      ->type_name("SECONDS");
+      ->type_name("TIME");
   command.add_flag("--quiet,-q", choice.quiet, "Print errors only");
 }
 
@@ -113,13 +142,13 @@ void addRun(CLI::App& app, Typed& typed) {
   addModelChoice(*run, typed.run, typed);
   run->add_option("--hdf5", typed.hdf5, "Write samples, events and summary to this HDF5 file")
       ->type_name("FILE");
-  run->add_option("--channels", typed.run.channels, "Channels of the samples beside t: names with commas")
+  addRepeated(*run, "--channels", typed.run.channels, "Channels of the samples beside t: names with commas")
       ->type_name("NAMES")
       ->delimiter(',');
-  run->add_option("--from", typed.from, "First time of the samples")->type_name("SECONDS");
-  run->add_option("--to", typed.to, "Last time of the samples")->type_name("SECONDS");
+  run->add_option("--from", typed.from, "First time of the samples")->type_name("TIME");
+  run->add_option("--to", typed.to, "Last time of the samples")->type_name("TIME");
   run->add_option("--every", typed.every, "Time between samples, instead of the output interval in the file")
-      ->type_name("SECONDS");
+      ->type_name("TIME");
 }
 
 void addValidate(CLI::App& app, Typed& typed) {
@@ -154,14 +183,10 @@ void addCompare(CLI::App& app, Typed& typed) {
                    "Mechanism file, samples of a run (CSV), or a folder that run --out has written")
       ->required();
   command->add_option("REF", compare.reference, "Table of numbers (CSV); absent: the references of the file");
-  command
-      ->add_option(
-          "--map", typed.map,
-          "Channel of the run and column of REF (name, or number from 1), may be repeated; what has one "
-          "name in both when absent")
-      ->type_name("CHANNEL=COLUMN")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  addRepeated(*command, "--map", typed.map,
+              "Channel of the run and column of REF (name, or number from 1), may be repeated; what has one "
+              "name in both when absent")
+      ->type_name("CHANNEL=COLUMN");
   command->add_option("--channel", typed.channel, "Channel of the run, against one column of REF")
       ->type_name("NAME");
   command->add_option("--columns", typed.columns, "Of time and values: numbers from 1 or names; 1,2")
@@ -172,7 +197,7 @@ void addCompare(CLI::App& app, Typed& typed) {
       ->type_name("C");
   command->add_option("--header", compare.header, "Whether the first row names the columns")
       ->type_name("yes|no|found");
-  command->add_option("--shift", typed.shift, "Added to the times of REF")->type_name("SECONDS");
+  command->add_option("--shift", typed.shift, "Added to the times of REF")->type_name("TIME");
   command->add_option("--scale", typed.scale, "The times of REF are multiplied by this")->type_name("FACTOR");
   addOutside(*command, compare.allowsOutside);
   addModelChoice(*command, compare, typed);
@@ -207,11 +232,9 @@ void addReport(CLI::App& app, Typed& typed) {
   command->add_option("--out", typed.report.out, "Write the page (.html), or pages (.pdf), to this file")
       ->type_name("FILE")
       ->required();
-  command
-      ->add_option("--case", typed.report.cases, "Case of the file, may be repeated; the first when absent")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  addRepeated(*command, "--case", typed.report.cases,
+              "Case of the file, may be repeated; the first when absent")
+      ->type_name("NAME");
   addOutside(*command, typed.report.allowsOutside);
   addSettings(*command, typed.report, typed);
 }
@@ -230,7 +253,7 @@ void addFrames(CLI::App& app, Typed& typed) {
       ->type_name("FILE")
       ->required();
   command->add_option("--every", typed.every, "Time between frames, instead of the output interval")
-      ->type_name("SECONDS");
+      ->type_name("TIME");
   addModelChoice(*command, typed.frames, typed);
 }
 
@@ -246,8 +269,8 @@ void addRender(CLI::App& app, Typed& typed) {
       ->required();
   command->add_option("--size", typed.size, "Of the picture in pixels; 1280x720")->type_name("WxH");
   command->add_option("--fps,--rate", typed.rate, "Frames in a second; 30")->type_name("FRAMES");
-  command->add_option("--from", typed.videoFrom, "First time of the run that is shown")->type_name("SECONDS");
-  command->add_option("--to", typed.videoTo, "Last time of the run that is shown")->type_name("SECONDS");
+  command->add_option("--from", typed.videoFrom, "First time of the run that is shown")->type_name("TIME");
+  command->add_option("--to", typed.videoTo, "Last time of the run that is shown")->type_name("TIME");
   command
       ->add_option("--speed", typed.speed,
                    "Seconds of the run in a second of video; one that takes about 5 s to watch when absent")
@@ -255,12 +278,11 @@ void addRender(CLI::App& app, Typed& typed) {
   command
       ->add_option("--slow-events", typed.slowest,
                    "Slow down at events, to this part of the speed; 0.1 when no part is named")
-      ->type_name("[PART]")
-      ->expected(0, 1);
+      ->type_name("[PART]");
   command
       ->add_option("--around", typed.around,
                    "How far from an event slowing begins, in seconds of video at full speed; 0.5")
-      ->type_name("SECONDS");
+      ->type_name("TIME");
   command->add_flag("--plots", render.plots, "Plots below the scene");
   command->add_flag("--dark", render.dark, "Dark colours");
   CLI::Option* follow =
@@ -287,7 +309,7 @@ void addFrequencies(CLI::App& app, Typed& typed) {
       "frequencies", "List the natural frequencies at a position, and which bodies move in each");
   command->add_option("FILE", typed.frequencies.file, "Mechanism file; - reads standard input")->required();
   command->add_option("--at", typed.at, "Where the run is at this time; the start when absent")
-      ->type_name("SECONDS");
+      ->type_name("TIME");
   addModelChoice(*command, typed.frequencies, typed);
 }
 
@@ -342,7 +364,7 @@ void readShard(const std::string& text, StudyOptions& options) {
 StudyOptions collectStudy(const CLI::App& command, Typed& typed) {
   StudyOptions& study = typed.study;
   const auto& words = typed.studyWords;
-  if (command.count("--out") > 0) study.outFolder = typed.studyTo;
+  if (command.count("--out") > 0) study.outFolder = readPlace("--out", typed.studyTo);
   if (command.count("--shard") > 0) readShard(typed.shard, study);
   if (words[0] == "merge") {
     if (words.size() < 2) throw CLI::ValidationError("merge", "name the folders of the parts");
@@ -360,14 +382,20 @@ StudyOptions collectStudy(const CLI::App& command, Typed& typed) {
 
 void readModelChoice(const CLI::App& command, ModelChoice& choice, const Typed& typed) {
   choice.set = readAssignments(typed.set);
-  if (command.count("--until") > 0) choice.until = readSeconds("--until", typed.until);
+  if (command.count("--until") > 0) choice.until = readPositiveTime("--until", typed.until);
 }
 
 constexpr double kSlow = 0.1;  // part of the speed at events
 
-// An option without the value that it may have.
-bool isAlone(const std::string& value) {
-  return value.empty() || value == "true";
+// The command line with "--slow-events=0.1" where no part is named: CLI11 would take the next word for it,
+// and be it the file.
+std::vector<std::string> nameParts(int argc, const char* const* argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool isNamed = i + 1 < words.size() && readNumber(words[i + 1]);
+    if (words[i] == "--slow-events" && !isNamed) words[i] += fmt::format("={}", kSlow);
+  }
+  return words;
 }
 
 RenderOptions collectRender(const CLI::App& command, Typed& typed) {
@@ -375,15 +403,15 @@ RenderOptions collectRender(const CLI::App& command, Typed& typed) {
   readModelChoice(command, render, typed);
   if (command.count("--size") > 0) readSize(typed.size, render);
   if (command.count("--fps") > 0) render.rate = readFinite("--fps", typed.rate);
-  if (command.count("--from") > 0) render.from = readFinite("--from", typed.videoFrom);
-  if (command.count("--to") > 0) render.to = readFinite("--to", typed.videoTo);
+  if (command.count("--from") > 0) render.from = readAnyTime("--from", typed.videoFrom);
+  if (command.count("--to") > 0) render.to = readAnyTime("--to", typed.videoTo);
   if (command.count("--speed") > 0) render.speed = readFinite("--speed", typed.speed);
-  if (command.count("--slow-events") > 0)
-    render.slowest = isAlone(typed.slowest) ? kSlow : readFinite("--slow-events", typed.slowest);
+  if (command.count("--slow-events") > 0) render.slowest = readFinite("--slow-events", typed.slowest);
+  readPlace("--out", render.out);
   render.makesFolder = render.out.extension().empty();
   if (render.makesFolder) render.out /= "frame.png";
   render.writes = {render.out};
-  if (command.count("--around") > 0) render.around = readFinite("--around", typed.around);
+  if (command.count("--around") > 0) render.around = readAnyTime("--around", typed.around);
   return render;
 }
 
@@ -400,7 +428,7 @@ CompareOptions collectCompare(const CLI::App& command, Typed& typed) {
     compare.map.emplace_back(entry.substr(0, equals), entry.substr(equals + 1));
   }
   if (command.count("--units") > 0) readPair(typed.units, compare.timeUnit, compare.valueUnit);
-  if (command.count("--shift") > 0) compare.shift = readFinite("--shift", typed.shift);
+  if (command.count("--shift") > 0) compare.shift = readAnyTime("--shift", typed.shift);
   if (command.count("--scale") > 0) compare.scale = readFinite("--scale", typed.scale);
   if (compare.header != "yes" && compare.header != "no" && compare.header != "found")
     throw CLI::ValidationError("--header", fmt::format("\"{}\" is not yes, no or found", compare.header));
@@ -411,19 +439,19 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
   if (app.got_subcommand("run")) {
     const CLI::App* run = app.get_subcommand("run");
     readModelChoice(*run, typed.run, typed);
-    if (run->count("--from") > 0) typed.run.from = readFinite("--from", typed.from);
-    if (run->count("--to") > 0) typed.run.to = readFinite("--to", typed.to);
-    if (run->count("--every") > 0) typed.run.every = readSeconds("--every", typed.every);
-    if (run->count("--out") > 0) typed.run.outFolder = typed.out;
-    if (run->count("--hdf5") > 0) typed.run.hdf5 = typed.hdf5;
+    if (run->count("--from") > 0) typed.run.from = readAnyTime("--from", typed.from);
+    if (run->count("--to") > 0) typed.run.to = readAnyTime("--to", typed.to);
+    if (run->count("--every") > 0) typed.run.every = readPositiveTime("--every", typed.every);
+    if (run->count("--out") > 0) typed.run.outFolder = readPlace("--out", typed.out);
+    if (run->count("--hdf5") > 0) typed.run.hdf5 = readPlace("--hdf5", typed.hdf5);
     return typed.run;
   }
   if (app.got_subcommand("divide")) {
-    if (app.get_subcommand("divide")->count("--out") > 0) typed.divide.out = typed.divided;
+    typed.divide.out = readTextPlace(*app.get_subcommand("divide"), typed.divided);
     return typed.divide;
   }
   if (app.got_subcommand("import")) {
-    if (app.get_subcommand("import")->count("--out") > 0) typed.imported.out = typed.importedTo;
+    typed.imported.out = readTextPlace(*app.get_subcommand("import"), typed.importedTo);
     return typed.imported;
   }
   if (app.got_subcommand("describe")) {
@@ -444,13 +472,13 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     const CLI::App* frames = app.get_subcommand("frames");
     readModelChoice(*frames, typed.frames, typed);
     typed.frames.writes = {typed.frames.out};
-    if (frames->count("--every") > 0) typed.frames.every = readSeconds("--every", typed.every);
+    if (frames->count("--every") > 0) typed.frames.every = readPositiveTime("--every", typed.every);
     return typed.frames;
   }
   if (app.got_subcommand("frequencies")) {
     const CLI::App* frequencies = app.get_subcommand("frequencies");
     readModelChoice(*frequencies, typed.frequencies, typed);
-    if (frequencies->count("--at") > 0) typed.frequencies.at = readSeconds("--at", typed.at);
+    if (frequencies->count("--at") > 0) typed.frequencies.at = readAnyTime("--at", typed.at);
     return typed.frequencies;
   }
   if (app.got_subcommand("equilibrium")) {
@@ -459,13 +487,15 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
   }
   if (app.got_subcommand("render")) return collectRender(*app.get_subcommand("render"), typed);
   if (app.got_subcommand("optimise")) {
-    if (app.get_subcommand("optimise")->count("--out") > 0) typed.optimise.outFolder = typed.optimiseTo;
+    if (app.get_subcommand("optimise")->count("--out") > 0)
+      typed.optimise.outFolder = readPlace("--out", typed.optimiseTo);
     return typed.optimise;
   }
   if (app.got_subcommand("study")) return collectStudy(*app.get_subcommand("study"), typed);
   if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
-  if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
+  if (app.get_subcommand("examples")->count("--copy") > 0)
+    typed.examples.copyTo = readPlace("--copy", typed.copyTo);
   return typed.examples;
 }
 
@@ -513,7 +543,9 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addStudy(app, typed);
   addOptimise(app, typed);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words = nameParts(argc, argv);
+    std::ranges::reverse(words);  // CLI11 takes them from the end
+    app.parse(std::move(words));
     return collect(app, typed);
   } catch (const CLI::Success& help) {
     app.exit(help, std::cout, std::cerr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// clank [FILE] [--run] [--case NAME] [--select ID] [--screenshot OUT.png [--at SECONDS]] [--dark]
+// clank [FILE] [--run] [--case NAME] [--select ID] [--screenshot OUT.png [--at TIME]] [--dark]
 //
 // With --screenshot: exit 0 when the picture is written, 1 when the file (or OUT) is wrong, 3 when the run
 // fails.
@@ -12,6 +12,7 @@
 #include <set>
 #include <string_view>
 
+#include "app/time_option.h"
 #include "core/support/one_line.h"
 #include "core/support/version.h"
 #include "ui/window/examples.h"
@@ -53,7 +54,7 @@ Options readOptions(const QCoreApplication& application) {
   parser.addOptions({{"run", "start the run at once"},
                      {"case", "case to open", "NAME"},
                      {"screenshot", "run, write a picture of the whole window and exit", "OUT.png"},
-                     {"at", "time of the picture; the end when absent", "SECONDS"},
+                     {"at", "time of the picture; the end when absent", "TIME"},
                      {"select", "part to select: its properties are shown", "ID"},
                      {"dark", "dark colours"}});
   parser.process(application);
@@ -65,12 +66,12 @@ Options readOptions(const QCoreApplication& application) {
   options.selected = parser.value("select");
   options.run = parser.isSet("run");
   options.dark = parser.isSet("dark") || loadDarkChoice();
-  bool isNumber = true;
-  if (parser.isSet("at")) options.at = parser.value("at").toDouble(&isNumber);
-  if (files.size() > 1 || !isNumber || (options.at && options.screenshot.isEmpty())) {
+  if (parser.isSet("at")) options.at = readTime(parser.value("at").toStdString());
+  const bool isTime = !parser.isSet("at") || options.at;
+  if (files.size() > 1 || !isTime || (options.at && options.screenshot.isEmpty())) {
     std::fprintf(stderr, "clank: %s\n",
                  files.size() > 1 ? "one FILE at most"
-                 : !isNumber      ? "--at wants seconds"
+                 : !isTime        ? "--at wants a time, as 0.2 (seconds) or \"200 ms\""
                                   : "--at belongs to --screenshot");
     std::exit(kUsage);
   }

@@ -16,9 +16,20 @@ ExitCode refuseImport(const std::string& file, const Problems& problems) {
   return ExitCode::wrongModel;
 }
 
+// What would be refused when it is opened is not written. False after a message.
+bool isSound(const ImportOptions& options, const Mechanism& mechanism) {
+  const auto resolved = resolve(mechanism);
+  const Problems problems = resolved ? validate(*resolved) : resolved.error();
+  printProblems(options.file, problems, false);
+  if (!hasError(problems)) return true;
+  say("clank-cli: import: {} makes a mechanism with errors: nothing is written", options.file);
+  return false;
+}
+
 ExitCode finishImport(const ImportOptions& options, const Mechanism& mechanism,
                       const std::vector<std::string>& notes) {
   for (const std::string& note : notes) printProblem(options.file, {note, "", Severity::note});
+  if (!isSound(options, mechanism)) return ExitCode::wrongModel;
   return writeOutput(mechanism, options.out);
 }
 

@@ -11,6 +11,7 @@
 #include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "app/cli/study_progress.h"
+#include "core/io/output_claim.h"
 #include "core/study/attempt_table.h"
 
 namespace clank {
@@ -95,12 +96,27 @@ void printResult(const Optimiser& optimiser, const SearchLog& log, const std::op
   if (best->violation > 0) fmt::print("  constraints are missed by {:.3g} of a bound\n", best->violation);
 }
 
+// What a search of hours has found is not replaced, as the table of a study is not. True after a message.
+bool isThereAlready(const fs::path& folder, const std::string& id) {
+  std::error_code error;
+  for (const char* ending : {".csv", ".clank"}) {
+    const fs::path file = folder / (id + ending);
+    if (fs::file_size(file, error) == 0 || error) continue;
+    const auto claim = OutputClaim::take(file);
+    claim ? say("clank-cli: {} is there already: remove it, or take another folder", file.string())
+          : say("clank-cli: {}", claim.error().front().what);
+    return true;
+  }
+  return false;
+}
+
 ExitCode search(const OptimiseOptions& options, const Optimiser& optimiser, Mechanism drawn,
                 StopSignals& signals) {
   const std::string& id = optimiser.optimisation().id;
   if (options.outFolder &&
       !mayWriteAll({*options.outFolder / (id + ".csv"), *options.outFolder / (id + ".clank")}))
     return ExitCode::usage;
+  if (options.outFolder && isThereAlready(*options.outFolder, id)) return ExitCode::usage;
   SearchLog log;
   if (!log.open(options.outFolder, optimiser)) return log.isRefused() ? ExitCode::usage : ExitCode::runFailed;
   signals.askFirst();

@@ -3,12 +3,17 @@
 #include "app/cli/drawing_program.h"
 #include "app/cli/model_input.h"
 #include "app/cli/report_page.h"
+#include "app/cli/say.h"
 
 namespace clank {
 
 // A page for a browser is text; pages of paper are laid out by Qt.
 ExitCode reportCommand(const ReportOptions& options) {
   if (options.out.extension() == ".pdf") return becomeDrawingProgram("report", options.words);
+  if (options.out.extension() != ".html") {
+    say("clank-cli: --out: {} does not end in .html or .pdf", options.out.string());
+    return ExitCode::usage;
+  }
   const auto page = makeReportPage(options);
   return page ? writeTextFile(options.out, *page) : page.error();
 }

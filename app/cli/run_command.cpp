@@ -142,6 +142,20 @@ RunSummary describeLeft(const Simulator& simulator, const RunRecorder& recorder)
   return summary;
 }
 
+// A stretch without a time of the run is a mistake. False after a message.
+bool checkStretch(const RunOptions& options, double end) {
+  if (options.from && *options.from > end) {
+    say("clank-cli: --from: {:.6g} s is after the end of the run at {:.6g} s", *options.from, end);
+    return false;
+  }
+  if (options.to && *options.to < options.from.value_or(0)) {
+    say("clank-cli: --to: {:.6g} s is before {} {:.6g} s", *options.to,
+        options.from ? "--from" : "the start of the run at", options.from.value_or(0));
+    return false;
+  }
+  return true;
+}
+
 // What of the samples goes to the file; nothing after a message. t is always the first column.
 std::optional<SampleChoice> chooseSamples(const RunOptions& options, const std::vector<Channel>& channels) {
   SampleChoice chosen;
@@ -209,6 +223,7 @@ ExitCode runCommand(const RunOptions& options) {
   if (!resolved) return resolved.error();
   const auto simulator = createSimulator(options.file, *resolved, options.quiet);
   if (!simulator) return simulator.error();
+  if (!checkStretch(options, resolved->simulation.duration.value)) return ExitCode::usage;
   const auto chosen = chooseSamples(options, simulator->channels());
   if (!chosen) return ExitCode::usage;
   const bool keeps = options.outFolder || options.hdf5;

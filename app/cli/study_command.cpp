@@ -14,6 +14,7 @@
 #include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "app/cli/study_progress.h"
+#include "core/study/missing_runs.h"
 #include "core/study/study_cost.h"
 #include "core/study/study_export.h"
 #include "core/study/study_session.h"
@@ -175,6 +176,11 @@ Step<std::vector<StudyStore>> readParts(const std::vector<fs::path>& folders) {
   return parts;
 }
 
+void sayMissing(const StudyStore& whole) {
+  const std::string what = describeMissing(whole);
+  if (!what.empty()) say("clank-cli: study {}: {}", whole.identity().study, what);
+}
+
 ExitCode mergeParts(const StudyOptions& options) {
   const auto parts = readParts(options.merge);
   if (!parts) return parts.error();
@@ -192,6 +198,7 @@ ExitCode mergeParts(const StudyOptions& options) {
   }
   if (!writeTables(*whole, *options.outFolder)) return ExitCode::runFailed;
   if (!options.quiet) fmt::print("study {}: {} of {} runs\n", identity.study, whole->count(), identity.size);
+  if (!options.quiet) sayMissing(*whole);
   return ExitCode::done;
 }
 

@@ -73,7 +73,8 @@ std::vector<std::string> listTexts(const Problems& problems) {
 // Runs of a study of a file, by number: what the processes of a pool share.
 class PythonStudy {
  public:
-  PythonStudy(const PythonMechanism& mechanism, const std::string& id) : runs_(make(mechanism.drawn(), id)) {}
+  PythonStudy(const PythonMechanism& mechanism, const std::string& id)
+      : runs_(make(mechanism.withValues(), id)) {}
 
   std::uint64_t size() const { return runs_.plan().size().value_or(0); }
   std::vector<std::string> listParameters() const {
@@ -121,12 +122,12 @@ py::dict describe(const Optimiser& optimiser, const Attempt& attempt) {
 }
 
 py::tuple optimise(const PythonMechanism& mechanism, const std::string& id) {
-  auto made = Optimiser::create(mechanism.drawn(), id);
+  Mechanism drawn = mechanism.withValues();
+  auto made = Optimiser::create(drawn, id);
   if (!made) throw ModelError(made.error());
   std::optional<Attempt> best;
   runInterruptibly([&](const std::stop_token& stop) { best = made->search(stop); });
   if (!best) throw ModelError(Problems{{"no run of the search finished", ""}});
-  Mechanism drawn = mechanism.drawn();
   made->putInto(drawn, *best);
   return py::make_tuple(PythonMechanism::read(writeMechanism(drawn)), describe(*made, *best));
 }
@@ -238,32 +239,35 @@ void bindMechanism(py::module_& m) {
       .def(
           "set",
           [](PythonMechanism& one, const py::kwargs& values) {
-            for (const auto& entry : values)
-              one.setParameter(py::cast<std::string>(entry.first), toText(entry.second));
+            std::map<std::string, std::string> texts;
+            for (const auto& entry : values) texts[py::cast<std::string>(entry.first)] = toText(entry.second);
+            one.setParameters(texts);
           },
-          "set(crank=120, load='3 kN'): values for the runs that follow; numbers in the unit of the "
-          "parameter.")
+          "set(crank=120, load='3 kN'): values for all that follows, runs, studies, optimisations and files; "
+          "numbers in the unit of the parameter. Raises where one is no value of its parameter.")
       .def_property_readonly(
           "problems", [](const PythonMechanism& one) { return listTexts(one.listProblems()); },
           "errors and warnings of the mechanism as it stands")
       .def("run", &PythonMechanism::run, py::arg("until") = py::none(), py::arg("every") = py::none(),
            "Computes the motion. until: duration, every: time between samples, both in s and instead of the "
            "file's. Other threads go on; Ctrl-C stops it.")
-      .def("to_json", &PythonMechanism::write, "the drawing as the text of a file")
+      .def("to_json", &PythonMechanism::write,
+           "the mechanism as the text of a file, with the values that were set")
       .def(
           "save",
           [](const PythonMechanism& one, const py::object& path) {
             one.save(py::cast<std::string>(py::str(path)));
           },
-          py::arg("path"), "Writes the drawing; values set on top of it are not part of it.")
+          py::arg("path"), "Writes the mechanism with the values that were set.")
       .def("__repr__", [](const PythonMechanism& one) { return "<Mechanism " + one.drawn().name + ">"; })
       .def(py::pickle(
-          [](const PythonMechanism& one) { return py::make_tuple(one.write(), one.caseId(), one.set()); },
+          [](const PythonMechanism& one) {
+            return py::make_tuple(one.writeDrawn(), one.caseId(), one.set());
+          },
           [](const py::tuple& state) {
             PythonMechanism one = PythonMechanism::read(py::cast<std::string>(state[0]));
             one.setCase(py::cast<std::string>(state[1]));
-            for (const auto& entry : py::cast<std::map<std::string, std::string>>(state[2]))
-              one.setParameter(entry.first, entry.second);
+            one.setParameters(py::cast<std::map<std::string, std::string>>(state[2]));
             return one;
           }));
 }

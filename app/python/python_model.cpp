@@ -5,8 +5,8 @@
 
 #include "app/python/interruptible.h"
 #include "app/python/table_sink.h"
-#include "core/io/mechanism_file.h"
-#include "core/model/quantity_text.h"
+#include "core/io/number_text.h"
+#include "core/model/parameter_values.h"
 #include "core/simulation/simulator.h"
 
 namespace clank {
@@ -55,17 +55,58 @@ PythonMechanism PythonMechanism::read(const std::string& json) {
 }
 
 std::string PythonMechanism::write() const {
-  return writeMechanism(drawn_);
+  return writeMechanism(withValues());
 }
 
 void PythonMechanism::save(const std::string& path) const {
-  const auto saved = saveMechanism(drawn_, path);
+  const auto saved = saveMechanism(withValues(), path);
   if (!saved) throw ModelError(saved.error());
 }
 
-void PythonMechanism::setParameter(const std::string& id, const std::string& text) {
-  need(listIds(drawn_.parameters), id, "parameter");
-  set_[id] = text;
+void PythonMechanism::setParameters(const std::map<std::string, std::string>& values) {
+  for (const auto& [id, text] : values) need(listIds(drawn_.parameters), id, "parameter");
+  std::map<std::string, std::string> set = values;
+  set.insert(set_.begin(), set_.end());
+  // What is wrong with the file already is told when it runs.
+  const auto judge = [this](const std::map<std::string, std::string>& chosen) {
+    Mechanism drawn = drawn_;
+    Problems problems;
+    updParameters(drawn, case_, chosen, problems);
+    return problems;
+  };
+  Problems problems = judge(set);
+  if (!problems.empty()) {
+    const Problems before = judge(set_);
+    std::erase_if(problems, [&](const Problem& one) {
+      return std::ranges::any_of(
+          before, [&](const Problem& other) { return other.where == one.where && other.what == one.what; });
+    });
+  }
+  if (!problems.empty()) throw ModelError(problems);
+  set_ = std::move(set);
+}
+
+Mechanism PythonMechanism::withValues() const {
+  Mechanism drawn = drawn_;
+  for (Parameter& parameter : drawn.parameters) {
+    const auto found = set_.find(parameter.id);
+    if (found == set_.end()) continue;
+    // A number is in the unit of the parameter.
+    const auto number = readNumber(found->second);
+    const bool hasUnit = !parameter.unit.empty() && parameter.unit != "1";
+    const std::string text = number && hasUnit ? found->second + " " + parameter.unit : found->second;
+    if (!parameter.choices.empty()) {
+      parameter.choice = found->second;
+    } else if (number && !hasUnit) {
+      parameter.value = Quantity(*number);
+    } else {
+      parameter.value = Quantity();
+      parameter.value.text = text;
+    }
+    for (Case& one : drawn.cases)
+      if (const auto own = one.set.find(parameter.id); own != one.set.end()) own->second = text;
+  }
+  return drawn;
 }
 
 void PythonMechanism::setCase(const std::string& id) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/mechanism_file.h"
 #include "core/model/mechanism.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
@@ -36,11 +37,15 @@ class PythonMechanism {
   static PythonMechanism load(const std::string& path);
   static PythonMechanism read(const std::string& json);
   std::string write() const;
+  std::string writeDrawn() const { return writeMechanism(drawn_); }
   void save(const std::string& path) const;
 
-  const Mechanism& drawn() const { return drawn_; }
+  const Mechanism& drawn() const { return drawn_; }  // without the values that were set
+  // With them in place of its own, in every case: what is written, studied and optimised.
+  Mechanism withValues() const;
   const std::map<std::string, std::string>& set() const { return set_; }
-  void setParameter(const std::string& id, const std::string& text);  // refused where there is none
+  // All or none: refused where there is no such parameter or the text is no value of it.
+  void setParameters(const std::map<std::string, std::string>& values);
   void setCase(const std::string& id);
   const std::string& caseId() const { return case_; }
   Mechanism resolved() const;

@@ -18,10 +18,9 @@ namespace clank {
 // In the file, all numbers SI in 64 bits:
 //   /                attributes format "clank-run", version 1, program (version of Clank)
 //   /samples/NAME    one array a channel ("/samples/link1.omega"), attribute unit; /samples/t is the time
-//   /events/...      one array a column, an entry an event: t, kind, element, law, body_a, body_b, point_x,
-//   point_y, impulse,
-//                    normal_velocity_before, normal_velocity_after, restitution, energy_before, energy_after,
-//                    phase_before, phase_after, mobility_before, mobility_after
+//   /events/NAME     one array a column of events.csv, an entry an event, with the attribute unit; what an
+//   event
+//                    has not is nan or an empty text
 //   /model, /summary texts: the mechanism as it ran, and what summary.json holds (once the run is over)
 class Hdf5File final : public SampleSink {
  public:

@@ -22,10 +22,11 @@ namespace {
 
 using Tree = boost::property_tree::ptree;
 
-// What a millimetre and an inch of the program's display are in units of the file.
+// What an inch of the program's display is in units of the file and in millimetres.
 constexpr double kUnitsPerInch = 96;
-constexpr double kDisplayedMillimetresPerInch = 24.5;
 constexpr double kMillimetresPerInch = 25.4;
+constexpr double kOldMillimetresPerInch = 24.5;  // of its early versions
+constexpr double kWhole = 1e-4;                  // mm: files have six digits behind the point
 constexpr unsigned kDrawingLayer = 1;
 constexpr std::size_t kDeepestNesting = 100;  // of tags; Linkage writes three
 
@@ -36,6 +37,7 @@ struct Connector {
   bool anchor = false, input = false, draws = false, slides = false;
   double rpm = 0;
   std::vector<int> limits;  // connectors between which it slides
+  bool isTold = false;      // a note says why it is left out
 };
 
 struct Link {
@@ -109,14 +111,21 @@ std::optional<std::size_t> findTooDeep(std::string_view xml) {
   return std::nullopt;
 }
 
+// Ids of ours have no minus.
+std::string makeId(const char* kind, int id) {
+  return id < 0 ? fmt::format("{}_{}", kind, -id) : fmt::format("{}{}", kind, id);
+}
+
 class LinkageReader {
  public:
   explicit LinkageReader(std::string_view xml) : xml_(xml) {}
 
   Result<ImportedMechanism> read(const Tree& root) {
     readUnit(root);
+    readScale(root);
     if (auto read = readChildren(root, {"connector"}, &LinkageReader::addConnector); !read)
       return tl::unexpected(read.error());
+    findFreeLinkId(root);
     if (auto read = readChildren(root, {"Link", "link", "element"}, &LinkageReader::addLink); !read)
       return tl::unexpected(read.error());
     if (root.count("ratios") > 0) note("gears and chains are left out");
@@ -151,9 +160,47 @@ class LinkageReader {
   void readUnit(const Tree& root) {
     const std::string units = root.get("program.<xmlattr>.units", "Millimeters");
     const bool inches = units == "Inches" || units == "Inch";
-    unit_ = (inches ? kMillimetresPerInch : kDisplayedMillimetresPerInch) / kUnitsPerInch / 1000;
+    const bool old = !inches && isOfEarlyVersion(root);
+    unit_ = (old ? kOldMillimetresPerInch : kMillimetresPerInch) / kUnitsPerInch / 1000;
     note(inches ? "lengths as Linkage shows them in inches: 96 units of the file each"
-                : "lengths as Linkage shows them in millimetres: 24.5 for 96 units of the file");
+         : old
+             ? "lengths in millimetres, 24.5 for 96 units of the file, as early versions of Linkage show "
+               "them: "
+               "most coordinates are whole millimetres so, but not with 25.4"
+             : "lengths in millimetres, 25.4 for 96 units of the file; early versions of Linkage show 24.5");
+  }
+
+  // The file does not tell the version that has written it. People draw in whole millimetres, which the file
+  // has as multiples of 96/25.4, or of 96/24.5 when an early version has counted.
+  static bool isOfEarlyVersion(const Tree& root) {
+    std::size_t all = 0, whole = 0, wholeInOld = 0;
+    const auto isWhole = [](double millimetres) {
+      return std::abs(millimetres - std::round(millimetres)) < kWhole;
+    };
+    for (const auto& [tag, node] : root) {
+      if (tag != "connector") continue;
+      for (const char* key : {"<xmlattr>.x", "<xmlattr>.y"}) {
+        const auto at = readNumber(node.get(key, "0"));
+        if (!at || *at == std::round(*at)) continue;  // on the screen's own grid
+        ++all;
+        whole += isWhole(*at * kMillimetresPerInch / kUnitsPerInch) ? 1 : 0;
+        wholeInOld += isWhole(*at * kOldMillimetresPerInch / kUnitsPerInch) ? 1 : 0;
+      }
+    }
+    return wholeInOld > whole && 2 * wholeInOld > all;
+  }
+
+  void findFreeLinkId(const Tree& root) {
+    for (const auto& [tag, node] : root)
+      if (tag != "connector")
+        if (const auto id = readId(node, "link")) freeLinkId_ = std::max(freeLinkId_, *id + 1);
+  }
+
+  void readScale(const Tree& root) {
+    const std::string text = root.get("program.<xmlattr>.scalefactor", "1");
+    if (readNumber(text).value_or(1) != 1)
+      note(
+          fmt::format("the scale factor {} of the drawing is left out: lengths are those of the file", text));
   }
 
   static Result<double> readNumberOf(const Tree& node, const std::string& part, const char* key) {
@@ -193,7 +240,12 @@ class LinkageReader {
                         isTrue(node, "draw"),
                         isTrue(node, "slider"),
                         *rpm,
-                        {}};
+                        {},
+                        isDrawing(node)};
+    if (!node.get("<xmlattr>.fastenlink", "").empty() || !node.get("<xmlattr>.fastenconnector", "").empty())
+      note(fmt::format("{} is fastened to another part: left out, it is free", part));
+    if (connector.input && isTrue(node, "alwaysmanual"))
+      note(fmt::format("input {} is turned by hand in Linkage: it turns with its speed", *id));
     if (isDrawing(node)) drawings_.insert(*id);
     if (*bend != 0) {
       note(fmt::format("{} slides along an arc: left out, it is free", part));
@@ -214,6 +266,10 @@ class LinkageReader {
     const auto id = readId(node, "link");
     if (!id) return tl::unexpected(id.error());
     Link link{*id, node.get("<xmlattr>.name", ""), {}};
+    if (!linkIds_.insert(*id).second) {
+      link.id = freeLinkId_++;
+      note(fmt::format("there are two links {}: one becomes link {}", *id, link.id));
+    }
     bool anchored = true, drawn = isDrawing(node);
     for (const auto& [tag, child] : node) {
       if (tag != "connector") continue;
@@ -226,13 +282,18 @@ class LinkageReader {
       anchored = anchored && found->second.anchor;
       drawn = drawn || drawings_.contains(*connector);
     }
-    const std::string part = link.name.empty() ? fmt::format("link {}", *id) : link.name;
+    const std::string part = link.name.empty() ? fmt::format("link {}", link.id) : link.name;
+    const bool isKept = !drawn && !isTrue(node, "gear") && link.connectors.size() >= 2 && !anchored;
+    if (!isKept && (link.connectors.size() != 1 || drawn || isTrue(node, "gear")))
+      for (const int connector : link.connectors) connectors_.at(connector).isTold = true;
     if (drawn) {
       note("drawing elements and measurements are left out");
     } else if (isTrue(node, "gear")) {
       note(fmt::format("{}: gears are left out", part));
     } else if (link.connectors.size() >= 2 && anchored) {
       note(fmt::format("{} lies between anchors and is part of the frame: left out", part));
+    } else if (link.connectors.size() >= 2 && isOnePlace(link)) {
+      note(fmt::format("{} has its connectors at one place: left out", part));
     } else if (link.connectors.size() >= 2) {
       if (isTrue(node, "actuator")) note(fmt::format("{} is an actuator: it stays as long as drawn", part));
       if (!node.get("<xmlattr>.fastenlink", "").empty())
@@ -242,10 +303,18 @@ class LinkageReader {
     return {};
   }
 
+  bool isOnePlace(const Link& link) const {
+    const Spot first = connectors_.at(link.connectors[0]).at;
+    return std::ranges::all_of(link.connectors, [&](int id) {
+      const Spot other = connectors_.at(id).at;
+      return other.x == first.x && other.y == first.y;
+    });
+  }
+
   void makeBody(const Link& link) {
     std::vector<Spot> spots;
     for (const int id : link.connectors) spots.push_back(connectors_.at(id).at);
-    DrawnLink drawn = makeDrawnLink(fmt::format("link{}", link.id), link.name, std::move(spots));
+    DrawnLink drawn = makeDrawnLink(makeId("link", link.id), link.name, std::move(spots));
     updMechanism().bodies.push_back(std::move(drawn.body));
     for (const int id : link.connectors) places_[id].push_back(drawn.place);
   }
@@ -260,28 +329,41 @@ class LinkageReader {
 
   void makeJoints(const Connector& at) {
     const std::vector<LinkPlace>& places = places_[at.id];
-    if (places.empty()) return;
     const LinkPlace ground{kFrame, {}, 0};
+    // One over which a link slides is at no body of its own.
+    if (at.anchor && at.slides) makeSlot(at, ground);
+    if (places.empty()) return noteUnused(at);
     for (std::size_t i = at.anchor ? 0 : 1; i < places.size(); ++i) {
-      const std::string id = i < 2 && !(at.anchor && i == 1) ? fmt::format("pin{}", at.id)
-                                                             : fmt::format("pin{}_{}", at.id, i + 1);
+      const std::string id =
+          makeId("pin", at.id) + (i < 2 && !(at.anchor && i == 1) ? "" : fmt::format("_{}", i + 1));
       addJoint(id, Revolute{}, at.anchor ? ground : places[0], places[i], at);
       if (at.anchor && at.input) addDrive(at, id, i);
     }
     if (at.input && !at.anchor) note(fmt::format("input {} is no anchor: it does not drive", at.id));
-    if (at.slides) makeSlot(at, places[0]);
+    if (at.slides && !at.anchor) makeSlot(at, places[0]);
     if (!at.draws) return;
     Trace trace;
-    trace.id = fmt::format("trace{}", at.id);
+    trace.id = makeId("trace", at.id);
     trace.name = at.name;
     trace.b = places[0].body;
     trace.atB = toMillimetres(places[0].toLocal(at.at));
     updMechanism().traces.push_back(trace);
   }
 
+  // A connector alone, on no link with two: nothing there moves.
+  void noteUnused(const Connector& at) {
+    if (at.isTold || (at.anchor && at.slides) || isEndOfSlide(at.id)) return;
+    note(fmt::format("connector {} is on no link with two connectors: left out", at.id));
+  }
+  bool isEndOfSlide(int id) const {
+    return std::ranges::any_of(connectors_, [&](const auto& other) {
+      return std::ranges::find(other.second.limits, id) != other.second.limits.end();
+    });
+  }
+
   void addDrive(const Connector& at, const std::string& joint, std::size_t index) {
     Drive drive;
-    drive.id = index == 0 ? fmt::format("input{}", at.id) : fmt::format("input{}_{}", at.id, index + 1);
+    drive.id = makeId("input", at.id) + (index == 0 ? "" : fmt::format("_{}", index + 1));
     drive.joint = joint;
     ConstantSpeed motion;
     motion.speed.value = -at.rpm * 2 * std::numbers::pi / 60;
@@ -296,7 +378,7 @@ class LinkageReader {
     for (const LinkPlace& a : places_[from.id])
       for (const LinkPlace& b : places_[to.id])
         if (a.body == b.body && a.body != slider.body) return a;
-    if (from.anchor && to.anchor) return LinkPlace{kFrame, {}, 0};
+    if (from.anchor && to.anchor && slider.body != kFrame) return LinkPlace{kFrame, {}, 0};
     return std::nullopt;
   }
 
@@ -309,8 +391,7 @@ class LinkageReader {
     if (!guide)
       return note(fmt::format("slider {}: its ends are on no common link: left out, it is free", at.id));
     const Spot along = to.at - from.at;
-    addJoint(fmt::format("slot{}", at.id), Slot{std::atan2(along.y, along.x) - guide->angle}, *guide, slider,
-             at);
+    addJoint(makeId("slot", at.id), Slot{std::atan2(along.y, along.x) - guide->angle}, *guide, slider, at);
     note("the ends of slides are no stops");
   }
 
@@ -323,6 +404,8 @@ class LinkageReader {
   std::map<int, Connector> connectors_;
   std::set<int> drawings_;  // connectors that are no part of the mechanism
   std::vector<Link> links_;
+  std::set<int> linkIds_;
+  int freeLinkId_ = 0;                            // above those of the file
   std::map<int, std::vector<LinkPlace>> places_;  // of the bodies at a connector
   double slowest_ = 0;                            // s, one turn of the slowest input
   ImportedMechanism imported_;

@@ -9,9 +9,9 @@
 namespace clank {
 
 // Links with two or more connectors become bars and plates, connectors become pins, sliders slots, anchors
-// pins on the frame, inputs drives, drawing connectors traces. Lengths: the file counts 96 units to the inch,
-// and its program calls 24.5 mm an inch; so they come out as it shows them. A positive rpm turns clockwise.
-// Fails with line and reason.
+// pins on the frame, inputs drives, drawing connectors traces. Lengths: the file counts 96 units to the inch
+// of 25.4 mm, which early versions of the program show as 24.5 mm: a file whose coordinates are whole
+// millimetres so is read so. A positive rpm turns clockwise. Fails with line and reason.
 Result<ImportedMechanism> importLinkage(std::string_view xml);
 
 }  // namespace clank

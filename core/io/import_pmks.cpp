@@ -10,6 +10,7 @@
 #include <map>
 #include <numbers>
 #include <optional>
+#include <set>
 
 #include "core/io/drawn_links.h"
 #include "core/io/number_text.h"
@@ -247,6 +248,12 @@ class PmksReader {
     return {};
   }
 
+  // No two parts have one id, even where two of PMKS+ differ only in signs that ours cannot have.
+  std::string takeId(std::string id) {
+    while (!taken_.insert(id).second) id += '_';
+    return id;
+  }
+
   const PmksJoint* findJoint(const std::string& id) const {
     const auto found =
         std::find_if(joints_.begin(), joints_.end(), [&](const PmksJoint& joint) { return joint.id == id; });
@@ -256,7 +263,7 @@ class PmksReader {
   void makeBody(const PmksLink& link) {
     std::vector<Spot> spots;
     for (const std::string& joint : link.joints) spots.push_back(findJoint(joint)->at);
-    DrawnLink drawn = makeDrawnLink(makeId("link", link.id), link.name, std::move(spots));
+    DrawnLink drawn = makeDrawnLink(takeId(makeId("link", link.id)), link.name, std::move(spots));
     if (link.mass > 0 && link.inertia > 0) {
       for (auto* of : {&drawn.body.length, &drawn.body.section, &drawn.body.density}) of->reset();
       drawn.body.mass = link.mass;
@@ -266,7 +273,8 @@ class PmksReader {
       note(fmt::format("link '{}' has no mass in PMKS+: it is a rod of steel, 1 cm2 thick", link.name));
     }
     for (const std::string& joint : link.joints) places_[joint].push_back(drawn.place);
-    bodies_[link.id] = drawn.place;
+    if (!bodies_.emplace(link.id, drawn.place).second)
+      note(fmt::format("there are two links '{}': forces and slots are those of the first", link.id));
     updMechanism().bodies.push_back(std::move(drawn.body));
   }
 
@@ -303,7 +311,7 @@ class PmksReader {
     load.fx.text = toShortestText(fx);
     load.fy.text = toShortestText(fy);
     ForceElement element;
-    element.id = makeId("force", id);
+    element.id = takeId(makeId("force", id));
     element.name = name;
     element.kind = load;
     updMechanism().forces.push_back(element);
@@ -319,6 +327,12 @@ class PmksReader {
         if (const PmksJoint* slide = findJoint(other); slide->has(kSlides) && other != joint) return slide;
     }
     return nullptr;
+  }
+
+  bool isOnBlock(const std::string& joint) const {
+    return std::ranges::any_of(links_, [&](const PmksLink& link) {
+      return link.piston && std::ranges::find(link.joints, joint) != link.joints.end();
+    });
   }
 
   // The slot of a moving link, in the axes of its body.
@@ -340,7 +354,14 @@ class PmksReader {
 
   Result<void> makeJoints(const PmksJoint& at) {
     const auto& places = places_[at.id];
-    if (at.has(kSlides) || places.empty()) return {};
+    if (at.has(kSlides)) {
+      if (!isOnBlock(at.id)) note(fmt::format("slider '{}' has no block: left out", at.name));
+      return {};
+    }
+    if (places.empty()) {
+      note(fmt::format("joint '{}' is on no link: left out", at.name));
+      return {};
+    }
     const LinkPlace ground{kFrame, {}, 0};
     const bool grounded = at.has(kGrounded);
     const auto add = [&](const std::string& id, JointKind kind, const LinkPlace& a, const LinkPlace& b) {
@@ -350,13 +371,13 @@ class PmksReader {
     };
     for (std::size_t i = grounded ? 0 : 1; i < places.size(); ++i) {
       const std::string id =
-          makeId("pin", at.id) + (i > 1 || (grounded && i == 1) ? fmt::format("_{}", i + 1) : "");
+          takeId(makeId("pin", at.id) + (i > 1 || (grounded && i == 1) ? fmt::format("_{}", i + 1) : ""));
       add(id, Revolute{}, grounded ? ground : places[0], places[i]);
       if (grounded && at.has(kInput) && i == 0) addDrive(at, id);
     }
     if (const PmksJoint* slide = findSlide(at.id)) {
       if (slide->has(kGrounded)) {
-        add(makeId("slide", at.id), Slot{slide->angle}, ground, places[0]);
+        add(takeId(makeId("slide", at.id)), Slot{slide->angle}, ground, places[0]);
       } else if (slide->carrier.empty()) {  // of versions without such slots
         note(fmt::format("joint '{}' slides on nothing: left out, it is free there", at.name));
       } else {
@@ -367,7 +388,7 @@ class PmksReader {
                                         [&](const LinkPlace& place) { return place.body != carrier.body; });
         if (block == places.end())
           return failure(fmt::format("slider '{}' slides in the link that it is pinned to", slide->name));
-        add(makeId("slide", at.id), *slot, carrier, *block);
+        add(takeId(makeId("slide", at.id)), *slot, carrier, *block);
       }
       note("blocks of sliders are points without mass");
       if (slide->has(kInput)) note(fmt::format("the input of slider '{}' is left out", at.name));
@@ -380,7 +401,7 @@ class PmksReader {
 
   void addTrace(const PmksJoint& at, const LinkPlace& place) {
     Trace trace;
-    trace.id = makeId("trace", at.id);
+    trace.id = takeId(makeId("trace", at.id));
     trace.name = at.name;
     trace.b = place.body;
     trace.atB = toMillimetres(place.toLocal(at.at));
@@ -389,7 +410,7 @@ class PmksReader {
 
   void addDrive(const PmksJoint& at, const std::string& joint) {
     Drive drive;
-    drive.id = makeId("input", at.id);
+    drive.id = takeId(makeId("input", at.id));
     drive.joint = joint;
     ConstantSpeed motion;
     motion.speed.value = rpm_ * 2 * std::numbers::pi / 60;
@@ -405,6 +426,7 @@ class PmksReader {
   std::vector<PmksLink> links_;
   std::map<std::string, std::vector<LinkPlace>> places_;  // of the bodies at a joint
   std::map<std::string, LinkPlace> bodies_;               // by link
+  std::set<std::string> taken_;                           // ids
   ImportedMechanism imported_;
 };
 

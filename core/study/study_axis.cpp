@@ -21,6 +21,7 @@ StudyAxis::StudyAxis(const Mechanism& resolved, const StudyParameter& parameter)
                                   [&](const Parameter& one) { return one.id == id_; });
   unit_ = found->unit;
   texts_ = parameter.words;
+  hasWords_ = !texts_.empty();
   for (const Quantity& value : parameter.values) texts_.push_back(toShortestText(toUnitOf(unit_, value)));
   if (parameter.from) from_ = toUnitOf(unit_, *parameter.from);
   if (parameter.to) to_ = toUnitOf(unit_, *parameter.to);
@@ -43,7 +44,8 @@ std::string StudyAxis::at(std::uint64_t place) const {
   if (!texts_.empty()) return texts_[place];
   if (count_ == 1) return toShortestText(from_);
   const double value = valueOf(static_cast<double>(place) / static_cast<double>(count_ - 1));
-  return fmt::format("{:.15g}", value);  // 0.1 and not what is left of 0.9/9
+  // 0.1 and not what is left of 0.9/9; the text is that of the number, so that a table of numbers keeps it.
+  return toShortestText(readNumber(fmt::format("{:.15g}", value)).value_or(value));
 }
 
 // Triangular with mode c on [a, b]: F(x) = (x - a)^2/((b - a)(c - a)) up to c, and 1 - F likewise from b.

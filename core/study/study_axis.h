@@ -17,6 +17,7 @@ class StudyAxis {
 
   const std::string& id() const { return id_; }
   const std::string& unit() const { return unit_; }  // of the texts
+  bool hasWords() const { return hasWords_; }        // its texts are no numbers
   std::uint64_t size() const;                        // on a grid
 
   // Texts for --set: a number in the unit of the parameter, or a word.
@@ -32,6 +33,7 @@ class StudyAxis {
   std::vector<std::string> texts_;  // values or words
   Distribution distribution_ = Distribution::none;
   bool isLogarithmic_ = false;
+  bool hasWords_ = false;
   std::uint64_t count_ = 1;
   double from_ = 0, to_ = 0, mode_ = 0, mean_ = 0, deviation_ = 0;
 };

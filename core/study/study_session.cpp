@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 
@@ -58,8 +61,10 @@ StudyIdentity describeStudy(const StudyRuns& runs, const std::string& fileName, 
   identity.seed = fmt::format("{:.0f}", runs.study().seed.value);
   identity.version = programVersion();
   identity.size = fmt::format("{}", runs.plan().size().value_or(0));
-  for (const StudyAxis& axis : runs.plan().axes())
+  for (const StudyAxis& axis : runs.plan().axes()) {
     identity.parameters.push_back(makeHeading(axis.id(), axis.unit()));
+    if (axis.hasWords()) identity.words.push_back(identity.parameters.back());
+  }
   for (const StudyQuantity& q : runs.study().quantities)
     identity.quantities.push_back(makeHeading(q.id, q.unit));
   for (const Channel& channel : runs.keptChannels()) identity.kept.push_back(channel.header());
@@ -75,6 +80,11 @@ bool computeStudy(
   const std::stop_token token = source.get_token();
   Writer writer(store, source);
   std::uint64_t done = 0;
+  // More at a time than there are processors is allowed when it is asked for; without this line TBB would do
+  // fewer, and write of it to standard error.
+  const tbb::global_control allowed(
+      tbb::global_control::max_allowed_parallelism,
+      static_cast<std::size_t>(std::max(jobs, tbb::info::default_concurrency())));
   tbb::task_arena arena(jobs);
   tbb::enumerable_thread_specific<RunMemory> memories;
   for (std::uint64_t first = 0; first < size && !token.stop_requested(); first += kBlock) {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tables: about(key, value) with the identity; runs(run, p0, p1, ..., q0, q1, ..., ended, reason), p being
-// texts and q numbers or NULL; kept(run, row, c0, c1, ...). Views with the names of people stand beside them.
+// Tables (core/doc/studies.md): about(key, place, value) with the identity; runs(run, p0, p1, ..., q0, q1,
+// ..., ended, reason), p being numbers, or texts where the parameter has words, and q numbers or NULL;
+// kept(run, row, c0, c1, ...). Views with the names of people stand beside them.
 #include "core/study/study_store.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "core/io/number_text.h"
 
 namespace clank {
 
@@ -42,7 +46,9 @@ class StudyStatement {
     return sqlite3_column_type(handle_, column) == SQLITE_NULL ? std::numeric_limits<double>::quiet_NaN()
                                                                : sqlite3_column_double(handle_, column);
   }
+  // Of a number its shortest text: SQLite's own has 15 digits.
   std::string text(int column) const {
+    if (sqlite3_column_type(handle_, column) == SQLITE_FLOAT) return toShortestText(number(column));
     const auto* found = sqlite3_column_text(handle_, column);
     return found ? reinterpret_cast<const char*>(found) : std::string();
   }
@@ -52,6 +58,17 @@ class StudyStatement {
 };
 
 namespace {
+
+bool isWord(const StudyIdentity& identity, std::size_t parameter) {
+  return std::ranges::find(identity.words, identity.parameters[parameter]) != identity.words.end();
+}
+
+std::string parameterColumns(const StudyIdentity& identity) {
+  std::string text;
+  for (std::size_t i = 0; i < identity.parameters.size(); ++i)
+    text += fmt::format(", p{} {}", i, isWord(identity, i) ? "TEXT" : "REAL");
+  return text;
+}
 
 std::string columns(const char* letter, std::size_t count, const char* type) {
   std::string text;
@@ -104,10 +121,10 @@ struct StudyStore::Parts {
   }
 
   bool createTables() {
-    const std::size_t p = identity.parameters.size(), q = identity.quantities.size();
+    const std::size_t q = identity.quantities.size();
     bool done = exec("CREATE TABLE about(key TEXT, place INTEGER, value TEXT)") &&
                 exec(fmt::format("CREATE TABLE runs(run INTEGER PRIMARY KEY{}{}, ended TEXT, reason TEXT)",
-                                 columns("p", p, "TEXT"), columns("q", q, "REAL"))) &&
+                                 parameterColumns(identity), columns("q", q, "REAL"))) &&
                 exec(fmt::format("CREATE VIEW study AS SELECT run{}{}, ended, reason FROM runs",
                                  named("p", identity.parameters), named("q", identity.quantities)));
     if (done && !identity.kept.empty())
@@ -133,7 +150,7 @@ struct StudyStore::Parts {
            write("hash", {identity.hash}) && write("seed", {identity.seed}) &&
            write("version", {identity.version}) && write("size", {identity.size}) &&
            write("parameter", identity.parameters) && write("quantity", identity.quantities) &&
-           write("kept", identity.kept);
+           write("kept", identity.kept) && write("word", identity.words);
   }
 
   bool readAbout() {
@@ -150,6 +167,7 @@ struct StudyStore::Parts {
       if (key == "parameter") identity.parameters.push_back(value);
       if (key == "quantity") identity.quantities.push_back(value);
       if (key == "kept") identity.kept.push_back(value);
+      if (key == "word") identity.words.push_back(value);
     }
     return true;
   }
@@ -264,7 +282,12 @@ bool StudyStore::add(const StudyRow& row) {
   StudyStatement& insert = *parts_->insert;
   int place = 0;
   insert.bind(++place, static_cast<std::int64_t>(row.run));
-  for (const std::string& text : row.parameters) insert.bind(++place, text);
+  for (std::size_t i = 0; i < row.parameters.size(); ++i) {
+    // SQLite's own reading of a number may miss its last bit.
+    const auto number = isWord(identity(), i) ? std::nullopt : readNumber(row.parameters[i]);
+    ++place;
+    number ? insert.bind(place, *number) : insert.bind(place, row.parameters[i]);
+  }
   for (const double value : row.quantities) insert.bind(++place, value);
   insert.bind(++place, row.ended);
   insert.bind(++place, row.reason);

@@ -18,6 +18,7 @@ namespace clank {
 struct StudyIdentity {
   std::string study, file, hash, seed, version, size;     // file: its name; hash: of its text
   std::vector<std::string> parameters, quantities, kept;  // headings with units
+  std::vector<std::string> words;                         // those of parameters whose values are no numbers
   friend bool operator==(const StudyIdentity&, const StudyIdentity&) = default;
 };
 

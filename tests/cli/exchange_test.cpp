@@ -28,6 +28,26 @@ TEST_F(Exchange, AnImportedFileRuns) {
   EXPECT_THAT(run({"import", "-"}, kCrank).out, HasSubstr("\"25.4 mm\""));
 }
 
+// What would be refused when it is opened is not written.
+TEST_F(Exchange, AnImportIsValidatedBeforeItIsWritten) {
+  const std::string model = (folder() / "a.clank").string();
+  const Outcome good = run({"import", save("a.linkage2", kCrank), "--out", "-"});
+  EXPECT_EQ(good.status, 0) << good.err;
+  EXPECT_THAT(good.out, HasSubstr("\"link0\""));
+  EXPECT_FALSE(fs::exists(folder() / "-"));
+  const std::string flat =
+      save("b.clank", R"({"format": "clank", "version": 1, "bodies": [{"id": "b", "mass": -1,
+    "inertia": 1}], "joints": [{"id": "A", "type": "revolute", "b": "b"}]})");
+  const std::string square =
+      save("a.dxf",
+           "0\nSECTION\n2\nENTITIES\n0\nLWPOLYLINE\n8\nb\n90\n3\n70\n1\n10\n0\n20\n0\n10\n50\n"
+           "20\n0\n10\n50\n20\n20\n0\nENDSEC\n0\nEOF\n");
+  const Outcome bad = run({"import", square, "--onto", flat, "--part", "b", "--out", model});
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_THAT(bad.err, HasSubstr("makes a mechanism with errors: nothing is written"));
+  EXPECT_FALSE(fs::exists(model));
+}
+
 TEST_F(Exchange, ABrokenImportIsRefusedWithLineAndReason) {
   const Outcome outcome = run({"import", save("a.linkage2", "<linkage2>\n<connector\n</linkage2>")});
   EXPECT_EQ(outcome.status, 1);

@@ -52,6 +52,14 @@ TEST_F(OptimiseTest, WritesEveryImprovementAndTheBestMechanism) {
   EXPECT_EQ(splitFields(splitLines(readAll(folder() / "run" / "events.csv"))[1])[0], last[3]);
   ASSERT_EQ(run({"optimise", file, "late", "--out", out("two"), "-q"}).status, 0);
   EXPECT_EQ(readAll(folder() / "two" / "late.csv"), table) << "the same for the same seed";
+  // What hours may have found is not replaced.
+  for (const char* left : {"late.csv", "late.clank"}) {
+    const Outcome again = run({"optimise", file, "late", "--out", out("two"), "-q"});
+    EXPECT_EQ(again.status, 2);
+    EXPECT_THAT(again.err, testing::AllOf(HasSubstr(left), HasSubstr("is there already")));
+    fs::remove(folder() / "two" / left);
+  }
+  EXPECT_EQ(run({"optimise", file, "late", "--out", out("two"), "-q"}).status, 0);
 }
 
 TEST_F(OptimiseTest, AnInterruptKeepsTheBest) {

@@ -2,6 +2,7 @@
 // Thousands of runs: the same table whoever computes it, and nothing lost.
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <sqlite3.h>
 
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -57,6 +58,62 @@ TEST_F(StudyTest, TheSameTableWhateverJobsAndShards) {
   EXPECT_EQ(run({"study", "merge", out("3"), out("1"), out("2"), out("1"), "--out", out("merged")}).status,
             0);
   EXPECT_EQ(table("merged"), whole);
+}
+
+// Without a word a part of the table looks like the whole.
+TEST_F(StudyTest, AMergeNamesWhatIsMissing) {
+  const std::string file = saveStudy(makeStudy(13));
+  for (const char* part : {"1/4", "2/4", "3/4", "4/4"})
+    ASSERT_EQ(run({"study", file, "tilts", "--shard", part, "--out", out(std::string(part, 1).c_str()), "-q"})
+                  .status,
+              0);
+  Outcome merged = run({"study", "merge", out("1"), out("2"), out("4"), "--out", out("three")});
+  EXPECT_EQ(merged.status, 0);
+  EXPECT_THAT(merged.out, HasSubstr("10 of 13 runs"));
+  EXPECT_THAT(merged.err, HasSubstr("study tilts: part 3/4 is missing: --shard 3/4 computes it"));
+  merged = run({"study", "merge", out("1"), out("2"), "--out", out("two")});
+  EXPECT_THAT(merged.err, HasSubstr("parts 3/4, 4/4 are missing"));
+  merged = run({"study", "merge", out("1"), out("2"), out("3"), out("4"), "--out", out("all")});
+  EXPECT_THAT(merged.err, IsEmpty());
+}
+
+// More at a time than there are processors is done as asked, and the library has nothing to say about it.
+TEST_F(StudyTest, MoreJobsThanProcessorsSayNothing) {
+  const Outcome outcome = run({"study", saveStudy(makeStudy(40)), "tilts", "--jobs", "300", "-q"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, IsEmpty());
+}
+
+// What a statement about an SQLite file gives, a row a line.
+std::string ask(const fs::path& file, const std::string& statement) {
+  sqlite3* db = nullptr;
+  EXPECT_EQ(sqlite3_open_v2(file.c_str(), &db, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
+  std::string rows;
+  const auto add = [](void* to, int count, char** cells, char**) {
+    for (int i = 0; i < count; ++i)
+      *static_cast<std::string*>(to) += std::string(i > 0 ? "," : "") + (cells[i] ? cells[i] : "NULL");
+    *static_cast<std::string*>(to) += '\n';
+    return 0;
+  };
+  EXPECT_EQ(sqlite3_exec(db, statement.c_str(), add, &rows, nullptr), SQLITE_OK) << statement;
+  sqlite3_close(db);
+  return rows;
+}
+
+// 90 is more than 15, and "9" is not: parameters are numbers in the table, words are texts.
+TEST_F(StudyTest, ParametersCanBeComparedInSqlite) {
+  json model = makeModel(makeStudy(7));
+  model["studies"][0]["parameters"].push_back({{"parameter", "law"}, {"words", {"merge", "restitution"}}});
+  const std::string file = save("a.clank", model.dump());
+  const Outcome outcome = run({"study", file, "tilts", "--out", out("all"), "-q"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const fs::path table = folder() / "all" / "tilts.sqlite";
+  EXPECT_EQ(ask(table, "SELECT count(*) FROM study WHERE \"tilt [deg]\" > 8"), "10\n");
+  EXPECT_EQ(ask(table, "SELECT DISTINCT typeof(p0), typeof(p1) FROM runs"), "real,text\n");
+  EXPECT_EQ(ask(table, "SELECT name, type FROM pragma_table_info('runs') LIMIT 4"),
+            "run,INTEGER\np0,REAL\np1,TEXT\nq0,REAL\n");
+  EXPECT_EQ(ask(table, "SELECT key, value FROM about WHERE key IN ('parameter', 'word')"),
+            "parameter,tilt [deg]\nparameter,law\nword,law\n");
 }
 
 TEST_F(StudyTest, NumbersAreThoseOfSingleRuns) {

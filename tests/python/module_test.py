@@ -3,6 +3,7 @@
 
 import ast
 import gc
+import json
 import os
 import pathlib
 import pickle
@@ -40,11 +41,59 @@ class Mechanisms(unittest.TestCase):
             bar.set(crank_lenght=80)
         with self.assertRaisesRegex(clank.ClankError, "cannot"):
             clank.load("/nowhere.clank")
-        bar.set(crank_length="3 kg")
-        with self.assertRaisesRegex(clank.ClankError, "crank_length"):
-            bar.run()
+        with self.assertRaisesRegex(clank.ClankError, "3 kg"):
+            bar.set(speed="3 rad/s", crank_length="3 kg")
+        self.assertEqual(bar.parameters, clank.load(FOUR_BAR).parameters)
         with self.assertRaisesRegex(KeyError, "Q.x"):
             clank.load(FOUR_BAR).run(until=0.1)["Q.x"]
+
+    def test_what_is_set_counts(self):
+        bar = clank.load(FOUR_BAR)
+        bar.set(crank_length=80, speed="2 rad/s")
+        for other in clank.read(bar.to_json()), self.saved(bar):
+            self.assertEqual(other.parameters, bar.parameters)
+        plain = clank.load(FOUR_BAR)
+        reach = {"x": "peak(P.x)"}
+        whole = clank.study(bar, {"speed": [60]}, reach, jobs=1)
+        self.assertEqual(whole["x"][0], clank.study(plain, {"speed": [60], "crank_length": [80]}, reach, jobs=1)["x"][0])
+        self.assertNotEqual(whole["x"][0], clank.study(plain, {"speed": [60]}, reach, jobs=1)["x"][0])
+        varied = clank.study(bar, {"crank_length": [100, 80]}, reach, jobs=1)
+        self.assertNotEqual(varied["x"][0], varied["x"][1])
+
+    def test_what_is_set_counts_in_every_case(self):
+        text = {"format": "clank", "version": 1, "parameters": [
+                    {"id": "m", "value": "1 kg", "unit": "kg"}, {"id": "k", "value": 1},
+                    {"id": "law", "choices": ["linear", "progressive"]}],
+                "cases": [{"id": "light"}, {"id": "heavy", "set": {"m": "5 kg", "k": 7}}],
+                "bodies": [{"id": "b", "mass": "m", "inertia": "k"}],
+                "joints": [{"id": "A", "type": "revolute", "b": "b"}]}
+        one = clank.read(json.dumps(text))
+        one.set(m="2000 g", k=3, law="progressive")
+        for case in "light", "heavy":
+            one.case = case
+            other = clank.read(one.to_json())
+            other.case = case
+            self.assertEqual(other.parameters, {"m": 2, "k": 3, "law": "progressive"})
+            self.assertEqual(other.parameters, one.parameters)
+
+    def test_an_optimisation_has_what_is_set(self):
+        document = json.loads(clank.load(FOUR_BAR).to_json())
+        document["optimisations"] = [{
+            "id": "slow", "parameters": [{"parameter": "speed", "from": 30, "to": 60}],
+            "quantities": [{"id": "x", "value": "peak(P.x)"}], "objective": "x",
+            "global": "none", "local_runs": 3}]
+        bar = clank.read(json.dumps(document))
+        bar.set(crank_length=80)
+        best, found = clank.optimise(bar, "slow")
+        self.assertEqual(best.parameters["crank_length"], 80)
+        plain, other = clank.optimise(clank.read(json.dumps(document)), "slow")
+        self.assertNotEqual(found["quantities"]["x"], other["quantities"]["x"])
+
+    def saved(self, mechanism):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.clank"
+            mechanism.save(path)
+            return clank.load(path)
 
     def test_a_pickle_is_the_same_mechanism(self):
         bar = clank.load(FOUR_BAR)

@@ -68,7 +68,7 @@ def study(mechanism, parameters, quantities=None, *, jobs=None):
     parameters: the id of a study of the file; or {parameter: values}, of which every combination is run, with
     quantities {name: expression over a run, as "peak(O2.reaction_x)"}, in SI. What is there no number for is nan.
     Columns "ended" and "reason" tell of runs that did not finish. jobs: processes, one a processor when absent.
-    Values that were set on the mechanism do not count: they are no part of the drawing.
+    Values that were set on the mechanism count, but for parameters that the study varies.
     """
     if isinstance(parameters, str):
         if quantities is not None:

@@ -4,10 +4,14 @@
 
 #include <gtest/gtest.h>
 #include <hdf5.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmath>
+#include <csignal>
 #include <filesystem>
+
+#include "core/io/event_cells.h"
 
 namespace clank {
 namespace {
@@ -122,6 +126,91 @@ TEST_F(Hdf5FileTest, MomentsStandInColumnsOfTheirUnit) {
   expect("/events/moment_impulse", 1, 2, "N m s");
   expect("/events/angular_velocity_before", 1, -3, "rad/s");
   expect("/events/angular_velocity_after", 1, 1, "rad/s");
+}
+
+// Every column of events.csv, with what stands in it.
+TEST_F(Hdf5FileTest, EventsHaveAllTheColumnsOfTheTable) {
+  const std::vector<Channel> channels{{"t", "s"},
+                                      {"O.reaction_x", "N"},
+                                      {"floor.slip_speed", "m/s"},
+                                      {"floor.penetration", "m"},
+                                      {"bar.alpha", "rad/s2"}};
+  auto file = Hdf5File::create(path_, channels, {}, "");
+  ASSERT_TRUE(file);
+  Receipt full, bare;
+  full.normalX = bare.normalX = 1;
+  full.jointImpulses = {{"O", 1, 2, 3}};
+  full.contactImpulses.emplace_back();
+  full.contactImpulses[0].element = "floor";
+  full.contactImpulses[0].y = 5;
+  full.contact.emplace();
+  full.contact->duration = 7;
+  full.contact->peakForce = 8;
+  full.jumps = {{"bar", {9, 10, 11}, {12, 13, 14}}};
+  full.guard.change = 2;
+  full.guard.kind = "force";
+  full.guard.value = 1.5;
+  full.notUnique = {"O", "A"};
+  full.note = "by \"shares\", both";
+  for (const Receipt* receipt : {&full, &bare}) (*file)->event(*receipt);
+  EXPECT_TRUE((*file)->finish("").empty());
+  file->reset();
+  const auto columns = listEventColumns(findEventColumns(channels));
+  EXPECT_EQ(columns.size(), 31U + 3U + 10U + 2U + 3U + 6U);
+  std::string header;
+  appendEventHeader(header, findEventColumns(channels));
+  for (const EventColumn& column : columns) {
+    EXPECT_NE(header.find(column.header()), std::string::npos) << column.header();
+    const std::string name = "/events/" + column.name;
+    EXPECT_EQ(column.isText ? readTexts(name.c_str()).size() : readNumbers(name.c_str()).size(), 2U) << name;
+  }
+  const struct {
+    const char *name, *unit;
+    double value;
+  } wanted[] = {{"/events/O.impulse_x", "N s", 1},     {"/events/O.impulse_moment", "N m s", 3},
+                {"/events/floor.impulse_y", "N s", 5}, {"/events/contact_duration", "s", 7},
+                {"/events/peak_force", "N", 8},        {"/events/bar.omega_before", "rad/s", 11},
+                {"/events/bar.vx_after", "m/s", 12},   {"/events/change", "1", 2}};
+  for (const auto& want : wanted) {
+    const auto numbers = readNumbers(want.name);
+    EXPECT_EQ(numbers[0], want.value) << want.name;
+    EXPECT_EQ(std::isnan(numbers[1]), std::string_view(want.name) != "/events/floor.impulse_y") << want.name;
+    EXPECT_EQ(readUnit(want.name), want.unit) << want.name;
+  }
+  EXPECT_EQ(readTexts("/events/guard_value"), (std::vector<std::string>{"1.5", ""}));
+  EXPECT_EQ(readTexts("/events/not_unique")[0], "O A");
+  EXPECT_EQ(readTexts("/events/note")[0], full.note);
+}
+
+// A program that is killed closes nothing: what it leaves at any number of rows opens, with what was
+// committed.
+TEST_F(Hdf5FileTest, WhatAKilledProgramLeavesOpens) {
+  for (const std::size_t count : {0U, 1U, 8191U, 8192U, 8200U, 20000U, 3U * 8192U + 1, 50000U}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      auto file = Hdf5File::create(path_, kSampled, {}, "{}");
+      Receipt receipt;
+      receipt.element = "O";
+      for (std::size_t i = 0; i < count; ++i) {
+        const double t = 1e-3 * static_cast<double>(i);
+        (*file)->sample(std::vector<double>{t, std::sin(1e4 * t), 2});
+        if (i % 3 == 0) (*file)->event(receipt);
+      }
+      ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    const hid_t open = H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    ASSERT_GE(open, 0) << count;
+    H5Fclose(open);
+    const auto t = readNumbers("/samples/t"), omega = readNumbers("/samples/link1.omega");
+    EXPECT_EQ(t.size(), count / 8192 * 8192) << count;
+    ASSERT_EQ(omega.size(), t.size());
+    for (std::size_t i = 0; i < t.size(); ++i) ASSERT_EQ(omega[i], std::sin(1e4 * t[i]));
+    for (const std::string& element : readTexts("/events/element")) ASSERT_EQ(element, "O");
+    EXPECT_EQ(readTexts("/model")[0], "{}");
+  }
 }
 
 TEST_F(Hdf5FileTest, ColumnsMayBeChosen) {

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -19,7 +21,7 @@ using testing::HasSubstr;
 using testing::Not;
 using Complex = std::complex<double>;
 
-// A crank-rocker with a coupler point: 1 unit is 24.5/96 mm.
+// A crank-rocker with a coupler point: 1 unit is 25.4/96 mm.
 std::string fourBar(const std::string& units = "units=\"Millimeters\"", const std::string& more = "") {
   return R"(<linkage2><program zoom="1" scalefactor="1" )" + units + R"(/>
     <connector id="0" anchor="true" input="true" rpm="-30" x="0" y="0"/>
@@ -63,7 +65,7 @@ TEST(ImportLinkage, TheCouplerCurveIsTheAnalyticalOne) {
   ASSERT_EQ(summary.end, RunSummary::End::finished);
   EXPECT_EQ(run.time(run.sampleCount() - 1), 2) << "one turn";
 
-  const double unit = 24.5e-3 / 96;
+  const double unit = 25.4e-3 / 96;
   const Complex a(0, 96), b(288, 192), c(96, 288), ground(384, 0);
   const auto x = run.findChannel("trace4.x"), y = run.findChannel("trace4.y");
   ASSERT_TRUE(x && y);
@@ -77,15 +79,85 @@ TEST(ImportLinkage, TheCouplerCurveIsTheAnalyticalOne) {
 }
 
 TEST(ImportLinkage, LengthsAreThoseThatLinkageShows) {
-  EXPECT_EQ(imported(fourBar()).mechanism.bodies[0].length->text, "24.5 mm");
-  EXPECT_EQ(imported(fourBar("")).mechanism.bodies[0].length->text, "24.5 mm") << "millimetres by default";
+  EXPECT_EQ(imported(fourBar()).mechanism.bodies[0].length->text, "25.4 mm");
+  EXPECT_EQ(imported(fourBar("")).mechanism.bodies[0].length->text, "25.4 mm") << "millimetres by default";
   EXPECT_EQ(imported(fourBar("units=\"Inches\"")).mechanism.bodies[0].length->text, "25.4 mm");
+}
+
+std::string barOf(double x, double y) {
+  return fmt::format(
+      R"(<linkage2><program units="Millimeters"/><connector id="0" anchor="true" x="0" y="0"/>
+      <connector id="1" x="{:.6f}" y="{:.6f}"/>
+      <Link id="0"><connector id="0"/><connector id="1"/></Link></linkage2>)",
+      x, y);
+}
+
+// Drawn 40 mm long, as files tell it that people have drawn in whole millimetres; one of an early version is
+// told from what it has as whole millimetres.
+TEST(ImportLinkage, MillimetresAreThoseThatWereDrawn) {
+  for (const double inch : {25.4, 24.5}) {
+    const auto made = imported(barOf(32 * 96 / inch, 24 * 96 / inch));
+    ASSERT_EQ(made.mechanism.bodies.size(), 1U);
+    EXPECT_NEAR(made.mechanism.bodies[0].length->value, 0.04, 1e-9) << inch;
+    EXPECT_THAT(made.notes, Contains(HasSubstr(fmt::format("{} for 96 units of the file", inch))));
+  }
+}
+
+// A crank of 40 units at (-40, 0) and a bar from its end over a fixed pin at (100, 0).
+TEST(ImportLinkage, ABarOverAFixedPinIsASlot) {
+  const auto made = imported(R"(<linkage2><program units="Millimeters"/>
+    <connector id="0" x="0" y="0"/><connector id="1" x="200" y="0"/>
+    <connector id="2" anchor="true" x="100" y="0" slider="true"><slidelimit id="0"/><slidelimit id="1"/></connector>
+    <connector id="3" anchor="true" input="true" rpm="15" x="-40" y="0"/>
+    <Link id="0"><connector id="0"/><connector id="1"/></Link><Link id="1"><connector id="2"/></Link>
+    <Link id="2"><connector id="3"/><connector id="0"/></Link></linkage2>)");
+  ASSERT_EQ(made.mechanism.joints.size(), 3U);
+  const auto resolved = resolve(made.mechanism);
+  ASSERT_TRUE(resolved);
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  Trajectory run(simulator->channels());
+  ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+  const auto bar = run.findChannel("link0.angle");
+  ASSERT_TRUE(bar);
+  // Clockwise by a quarter turn in a second: the crank's end is at (-40, -40).
+  EXPECT_NEAR(run.at(1)[*bar], std::atan2(40, 140), 1e-9);
+  EXPECT_THAT(made.notes, Not(Contains(HasSubstr("left out"))));
+}
+
+// Ids are names in our files, so no two parts share one; those without a link are told.
+TEST(ImportLinkage, TwoLinksWithOneIdAreTwo) {
+  const auto made = imported(R"(<linkage2>
+    <connector id="0" anchor="true" x="0" y="0"/><connector id="1" x="30" y="0"/><connector id="2" x="100" y="50"/>
+    <connector id="3" anchor="true" x="100" y="0"/><connector id="-4" x="7" y="7"/><connector id="5" x="9" y="9"/>
+    <connector id="6" x="9" y="9"/>
+    <Link id="0"><connector id="0"/><connector id="1"/></Link><Link id="0"><connector id="1"/><connector id="2"/></Link>
+    <Link id="1"><connector id="2"/><connector id="3"/></Link><Link id="-2"><connector id="1"/><connector id="-4"/></Link>
+    <Link id="8"><connector id="6"/></Link><Link id="9" fastenlink="1"><connector id="5"/><connector id="6"/></Link>
+    </linkage2>)");
+  std::vector<std::string> ids;
+  for (const Body& body : made.mechanism.bodies) ids.push_back(body.id);
+  EXPECT_THAT(ids, testing::ElementsAre("link0", "link10", "link1", "link_2"));
+  EXPECT_THAT(made.notes, Contains(HasSubstr("there are two links 0: one becomes link 10")));
+  EXPECT_THAT(made.notes, Contains(HasSubstr("link 9 has its connectors at one place: left out")));
+  const auto resolved = resolve(made.mechanism);
+  ASSERT_TRUE(resolved);
+  EXPECT_THAT(validate(*resolved), testing::IsEmpty());
+}
+
+TEST(ImportLinkage, AConnectorThatIsOnNoLinkIsTold) {
+  const auto made = imported(fourBar("", R"(<connector id="5" x="9" y="9"/>
+    <connector id="6" x="9" y="9" slider="true"><slidelimit id="0"/><slidelimit id="3"/></connector>
+    <connector id="7" x="5" y="9" fastenlink="2"/><Link id="5"><connector id="5"/></Link>)"));
+  for (const char* text :
+       {"connector 5 is on no link", "connector 6 is on no link", "connector 7 is fastened to another part"})
+    EXPECT_THAT(made.notes, Contains(HasSubstr(text)));
 }
 
 // The plate is a triangle of rods; its mass and centre follow from the three edges.
 TEST(ImportLinkage, PlatesWeighWhatTheirEdgesWeigh) {
   const Body plate = imported(fourBar()).mechanism.bodies[1];
-  const double unit = 24.5e-3 / 96;
+  const double unit = 25.4e-3 / 96;
   const double base = std::hypot(288, 96) * unit, side = std::hypot(96, 192) * unit;
   const double third = std::hypot(192, -96) * unit;
   EXPECT_NEAR(plate.mass->value, 0.785 * (base + side + third), 1e-12);
@@ -109,10 +181,10 @@ TEST(ImportLinkage, ASliderIsAPinInASlot) {
   ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
   const auto crank = run.findChannel("link0.angle"), travel = run.findChannel("slot2.travel");
   ASSERT_TRUE(crank && travel);
-  // A crank of 24.5 mm and a rod of 73.5 mm in line; clockwise by a quarter turn in a quarter of a second.
+  // A crank of 25.4 mm and a rod of 76.2 mm in line; clockwise by a quarter turn in a quarter of a second.
   const auto row = run.at(0.25);
   EXPECT_NEAR(row[*crank], -std::numbers::pi / 2, 1e-9);
-  EXPECT_NEAR(row[*travel], (std::sqrt(73.5 * 73.5 - 24.5 * 24.5) - 98) / 1000, 1e-9);
+  EXPECT_NEAR(row[*travel], (std::sqrt(76.2 * 76.2 - 25.4 * 25.4) - 101.6) / 1000, 1e-9);
 }
 
 TEST(ImportLinkage, TellsWhatIsLeftOut) {

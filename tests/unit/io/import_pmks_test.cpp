@@ -57,6 +57,23 @@ ImportedMechanism importOf(const std::string& text) {
   return read ? *read : ImportedMechanism{};
 }
 
+// Two ids of PMKS+ that differ in a sign that ours cannot have.
+TEST(ImportPmks, NoTwoPartsHaveOneId) {
+  const std::string text =
+      seal("00.1.U,0.101." + writeJoint('6', "A", 0, 0) + writeJoint('0', "B", 2, 0) +
+           writeJoint('0', "B*", 7, 0) + writeJoint('0', "E", 9, 9) + writeJoint('1', "F", 9, 9) + "." +
+           writeLink("A B", 1, 2, 1, 0, "A,B") + writeLink("A_B", 2.5, 6, 4, 0, "B,B*") + "..");
+  const auto made = importOf(text);
+  ASSERT_EQ(made.mechanism.bodies.size(), 2U);
+  EXPECT_EQ(made.mechanism.bodies[0].id, "linkA_B");
+  EXPECT_EQ(made.mechanism.bodies[1].id, "linkA_B_");
+  const auto resolved = resolve(made.mechanism);
+  ASSERT_TRUE(resolved);
+  EXPECT_THAT(validate(*resolved), testing::IsEmpty());
+  EXPECT_THAT(made.notes, Contains(HasSubstr("joint 'E' is on no link")));
+  EXPECT_THAT(made.notes, Contains(HasSubstr("slider 'F' has no block")));
+}
+
 std::string whyNot(const std::string& text) {
   const auto read = importPmks(text);
   EXPECT_FALSE(read);
