@@ -23,6 +23,7 @@ namespace {
 constexpr const char* kDescription = "Moves planar linkages: joints that lock, release and hit their stops.";
 constexpr const char* kFooter =
     "Exit status: 0 done, 1 the model or file is wrong, 2 usage, 3 the run failed (partial results kept), "
+    "4 its energy ledger does not close, so the motion is not right, "
     "130 interrupted.";
 
 // One value each time that it is named, so that it leaves what stands behind it. CLI11 would give it all

@@ -97,15 +97,15 @@ ExitCode render(const RenderOptions& options, StopSignals& stop) {
   }
   progress.clear();
   if (!options.quiet) say("clank-cli: {}: {} frames", options.out.string(), (*job)->countFrames());
-  return ExitCode::done;
+  return judgeLedger(*run, ExitCode::done);
 }
 
 ExitCode printReport(const ReportOptions& options) {
   const auto page = makeReportPage(options);
   if (!page) return page.error();
-  const Problems problems = writePdfReport(*page, QString::fromStdString(options.out.string()));
+  const Problems problems = writePdfReport(page->html, QString::fromStdString(options.out.string()));
   for (const Problem& problem : problems) say("clank-cli: report: {}", problem.what);
-  return problems.empty() ? ExitCode::done : ExitCode::runFailed;
+  return problems.empty() ? page->code : ExitCode::runFailed;
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 namespace clank {
 
-enum class ExitCode { done = 0, wrongModel = 1, usage = 2, runFailed = 3, interrupted = 130 };
+// openLedger: it is done, but the energy of the run does not add up, so that the motion is not right.
+enum class ExitCode { done = 0, wrongModel = 1, usage = 2, runFailed = 3, openLedger = 4, interrupted = 130 };
 
 ExitCode runCommand(const RunOptions& options);
 ExitCode validateCommand(const ValidateOptions& options);

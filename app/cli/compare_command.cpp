@@ -158,7 +158,7 @@ ExitCode compareCommand(const CompareOptions& options) {
   ExitCode code = ExitCode::done;
   for (const Reference& reference : references)
     code = std::max(code, compareRun(*run, reference, folder, outside));
-  return code;
+  return judgeLedger(*run, code);
 }
 
 }  // namespace clank

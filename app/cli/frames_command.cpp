@@ -50,7 +50,7 @@ ExitCode framesCommand(const FramesOptions& options) {
     return ExitCode::usage;
   }
   const auto run = runModel(options);
-  return run ? writeFrames(*run, options.out) : run.error();
+  return run ? judgeLedger(*run, writeFrames(*run, options.out)) : run.error();
 }
 
 }  // namespace clank

@@ -15,7 +15,9 @@ ExitCode reportCommand(const ReportOptions& options) {
     return ExitCode::usage;
   }
   const auto page = makeReportPage(options);
-  return page ? writeTextFile(options.out, *page) : page.error();
+  if (!page) return page.error();
+  const ExitCode written = writeTextFile(options.out, page->html);
+  return written == ExitCode::done ? page->code : written;
 }
 
 }  // namespace clank

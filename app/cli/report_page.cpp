@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/report_page.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <string_view>
 
@@ -12,14 +13,16 @@ namespace clank {
 
 namespace {
 
-Step<std::string> makePage(const ModelChoice& options) {
+Step<ReportPage> makePage(const ModelChoice& options) {
   const auto run = runModel(options);
   if (!run) return tl::unexpected(run.error());
   const auto references =
       compareReferences(run->resolved, options.caseId, std::filesystem::path(options.file).parent_path(),
                         run->trajectory, {options.allowsOutside, {}});
   printProblems(options.file, references.problems, !options.quiet);
-  return writeHtmlReport(run->resolved, options.caseId, run->summary, run->trajectory, references.curves);
+  return ReportPage{
+      writeHtmlReport(run->resolved, options.caseId, run->summary, run->trajectory, references.curves),
+      judgeLedger(*run, ExitCode::done)};
 }
 
 // Puts what stands between the tags of the body behind what the page has there.
@@ -31,23 +34,24 @@ void appendBody(std::string& page, const std::string& other) {
 
 }  // namespace
 
-Step<std::string> makeReportPage(const ReportOptions& options) {
+Step<ReportPage> makeReportPage(const ReportOptions& options) {
   std::vector<std::string> cases = options.cases;
   if (cases.empty()) cases.emplace_back();
   if (options.file == "-" && cases.size() > 1) {
     say("clank-cli: report: several cases need a file, not standard input");
     return tl::unexpected(ExitCode::usage);
   }
-  std::string whole;
+  ReportPage whole;
   for (const std::string& caseId : cases) {
     ModelChoice choice = static_cast<const ModelChoice&>(options);
     choice.caseId = caseId;
     const auto page = makePage(choice);
     if (!page) return page;
-    if (whole.empty())
-      whole = *page;
+    whole.code = std::max(whole.code, page->code);
+    if (whole.html.empty())
+      whole.html = page->html;
     else
-      appendBody(whole, *page);
+      appendBody(whole.html, page->html);
   }
   return whole;
 }

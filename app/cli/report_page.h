@@ -8,7 +8,11 @@
 
 namespace clank {
 
-// The page (HTML) of a run that is made for it; what goes wrong is said.
-Step<std::string> makeReportPage(const ReportOptions& options);
+struct ReportPage {
+  std::string html;
+  ExitCode code = ExitCode::done;  // when it is written: openLedger where a run of it does not add up
+};
+// The page of a run that is made for it; what goes wrong is said.
+Step<ReportPage> makeReportPage(const ReportOptions& options);
 
 }  // namespace clank

@@ -11,6 +11,7 @@
 #include "app/cli/say.h"
 #include "core/math/expression.h"
 #include "core/record/published.h"
+#include "core/simulation/open_ledger.h"
 
 namespace clank {
 
@@ -84,6 +85,10 @@ Step<Simulator> createSimulator(const std::string& file, const Mechanism& resolv
   return std::move(*simulator);
 }
 
+bool isLedgerOpen(const FinishedRun& run) {
+  return saysOpenLedger(run.summary.problems);
+}
+
 Step<FinishedRun> runModel(const ModelChoice& options) {
   auto resolved = readModel(options);
   if (!resolved) return tl::unexpected(resolved.error());
@@ -91,7 +96,10 @@ Step<FinishedRun> runModel(const ModelChoice& options) {
   if (!simulator) return tl::unexpected(simulator.error());
   FinishedRun run{std::move(*resolved), Trajectory(simulator->channels()), {}};
   run.summary = simulator->run(run.trajectory);
-  if (run.summary.end == RunSummary::End::finished) return run;
+  if (run.summary.end == RunSummary::End::finished) {
+    if (isLedgerOpen(run)) printProblems(options.file, run.summary.problems, !options.quiet);
+    return run;
+  }
   printProblems(options.file, run.summary.problems, !options.quiet);
   return tl::unexpected(ExitCode::runFailed);
 }

@@ -25,8 +25,13 @@ struct FinishedRun {
   Trajectory trajectory;
   RunSummary summary;
 };
-// Runs it to its end, all in memory; a run that fails has said so.
+// Runs it to its end, all in memory; a run that fails has said so, and one whose energy does not add up, too.
 Step<FinishedRun> runModel(const ModelChoice& options);
+bool isLedgerOpen(const FinishedRun& run);
+// The status of a command that has done what it was to do with a run.
+inline ExitCode judgeLedger(const FinishedRun& run, ExitCode code) {
+  return code == ExitCode::done && isLedgerOpen(run) ? ExitCode::openLedger : code;
+}
 
 // Complains about a name on the command line that is not among those known.
 bool checkName(const char* option, const std::string& name, const std::vector<std::string>& known);

@@ -46,12 +46,14 @@ class BodyCheck {
     const std::array<MassDatum, 2> disc{{{"thickness", body_.thickness}, {"density", body_.density}}};
     const bool anyTyped = std::any_of(typed.begin(), typed.end(), isGiven);
     const bool anyShape = isGiven(disc[0]) || std::any_of(rod.begin(), rod.end(), isGiven);
+    // A length alone is how the body is drawn.
+    const bool anyWeight = isGiven(disc[0]) || isGiven(rod[1]) || isGiven(rod[2]);
     const bool isDisc = isAbove(body_.radius, 0) && !body_.length && !body_.section;
     const char* const shape = isDisc ? "thickness and density" : "length, section and density";
     if (!anyTyped && !anyShape) {
       problems_.error(pointer_, fmt::format("body {} has no mass: give {}, or {}", body_.id,
                                             isDisc ? "its mass" : "mass and inertia", shape));
-    } else if (anyTyped && anyShape) {
+    } else if (anyTyped && anyWeight) {
       problems_.error(pointer_, fmt::format("body {} has its mass twice: give either mass and inertia, or {}",
                                             body_.id, shape));
     } else if (anyTyped) {

@@ -5,6 +5,7 @@
 #include "core/model/checks.h"
 #include "core/model/quantity_text.h"
 #include "core/model/unit_choice.h"
+#include "core/model/unused_keys.h"
 #include "core/model/words.h"
 
 namespace clank {
@@ -169,6 +170,7 @@ class ContactCheck {
   }
 
   void checkLaws(const ContactPair& contact) {
+    for (const UnusedKey& unused : listUnusedKeys(contact)) warnUnused(unused, part_, pointer_, problems_);
     if (isBelow(contact.restitution, 0) || isAbove(contact.restitution, 1))
       problems_.error(pointer_ + "/restitution",
                       fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_,
@@ -181,29 +183,13 @@ class ContactCheck {
                                   part_, contact.friction.value));
     checkCompliance(contact);
     checkFrictionCurve(contact);
-    if (contact.law.value == ContactLaw::constraint && contact.restitution.value != 0)
-      problems_.warn(
-          pointer_ + "/restitution",
-          fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));
   }
 
   void checkTangential(const ContactPair& contact) {
-    const std::string pointer = pointer_ + "/tangential_restitution";
-    const double tangential = contact.tangentialRestitution.value;
     if (isBelow(contact.tangentialRestitution, 0) || isAbove(contact.tangentialRestitution, 1))
-      problems_.error(pointer, fmt::format("{}: the tangential restitution is {}, but it must be from 0 to 1",
-                                           part_, tangential));
-    else if (tangential > 0 && isCompliant(contact.law.value))
-      problems_.warn(pointer, fmt::format("{}: the law '{}' has no tangential restitution; it is not used",
-                                          part_, wordOf(contact.law.value)));
-    else if (tangential > 0 && !bounces(contact.law.value))
-      problems_.warn(pointer, fmt::format("{}: the law 'constraint' does not bounce; its tangential "
-                                          "restitution is not used",
-                                          part_));
-    else if (tangential > 0 && contact.friction.value == 0)
-      problems_.warn(pointer, fmt::format("{}: without friction nothing gives a slip back; the tangential "
-                                          "restitution is not used",
-                                          part_));
+      problems_.error(pointer_ + "/tangential_restitution",
+                      fmt::format("{}: the tangential restitution is {}, but it must be from 0 to 1", part_,
+                                  contact.tangentialRestitution.value));
   }
 
   static const char* wordOf(ContactLaw law) {
@@ -296,10 +282,6 @@ class ContactCheck {
 
   void checkFrictionCurve(const ContactPair& contact) {
     const FrictionLaw law = contact.frictionLaw.value;
-    if (!isCompliant(contact.law.value) && law != FrictionLaw::coulomb && law != FrictionLaw::none)
-      problems_.warn(
-          pointer_ + "/friction_law",
-          fmt::format("{}: with the rigid law '{}' friction is Coulomb's", part_, wordOf(contact.law.value)));
     if (contact.frictionCurve) checkNumbers(*contact.frictionCurve, contact.friction.value);
     if (law != FrictionLaw::lugre || !isCompliant(contact.law.value)) return;
     const std::string pointer = pointer_ + "/friction_curve/bristle_stiffness";

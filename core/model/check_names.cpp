@@ -33,6 +33,13 @@ class NameCheck {
   static bool hasMeaning(const std::string& id) { return id == "t" || id == "pi" || isFunctionName(id); }
   static bool isFit(const std::string& id) { return isName(id) && id != kFrame && !hasMeaning(id); }
 
+  // "floor1", or with the next number that no part has yet.
+  std::string proposeName(const std::string& id) const {
+    for (int number = 1;; ++number)
+      if (std::string name = fmt::format("{}{}", id, number); owners_.count(name) == 0 && isFit(name))
+        return name;
+  }
+
   void explain(const std::string& id, const Owner& first, const Owner& owner, const std::string& where) {
     const std::string part = owner.inWords();
     if (id.empty()) return problems_.error(where, fmt::format("{} has no id", part));
@@ -40,11 +47,13 @@ class NameCheck {
       return problems_.error(
           where, fmt::format("the id '{}' of {} must be a letter or _, then letters, digits or _", id, part));
     if (id == kFrame)
-      return problems_.error(where,
-                             fmt::format("{} cannot be called '{}': that is the ground link", part, id));
+      return problems_.error(
+          where, fmt::format("{} cannot be called '{}': that is the ground link; call it '{}'", part, id,
+                             proposeName(id)));
     if (hasMeaning(id))
       return problems_.error(
-          where, fmt::format("{} cannot be called '{}': that has a meaning in expressions", part, id));
+          where, fmt::format("{} cannot be called '{}': that has a meaning in expressions; call it '{}'",
+                             part, id, proposeName(id)));
     problems_.error(where, fmt::format("{} has the id '{}' of {}", part, id, first.inWords()));
   }
 

@@ -7,6 +7,7 @@
 #include "core/model/checks.h"
 #include "core/model/law_names.h"
 #include "core/model/quantity_text.h"
+#include "core/model/unused_keys.h"
 #include "core/model/words.h"
 
 namespace clank {
@@ -66,6 +67,8 @@ class ChangeCheck {
     if (std::isfinite(latched) && latched != 0 && latched != 1)
       error("/latched", fmt::format("latched is {}, but it must be 0 or 1", latched));
     const TransitionLaw law = change_.law.value;
+    for (const UnusedKey& unused : listUnusedKeys(change_))
+      warnUnused(unused, "joint " + joint_.id, pointer_, problems_);
     const bool bounces = law == TransitionLaw::restitution || law == TransitionLaw::restitutionThenLock;
     if (bounces && from_ && to_ && !stop_)
       error("/law",

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/model/checks.h"
+#include "core/model/unused_keys.h"
 
 namespace clank {
 
@@ -86,6 +87,8 @@ void checkSimulation(const Mechanism& mechanism, ProblemList& problems) {
     problems.error("/simulation/baumgarte_alpha", "alpha of Baumgarte is negative: errors would grow");
   if (isBelow(settings.baumgarteBeta, 0))
     problems.error("/simulation/baumgarte_beta", "beta of Baumgarte is negative; only its square counts");
+  for (const UnusedKey& unused : listUnusedKeys(settings))
+    warnUnused(unused, "simulation", "/simulation", problems);
 }
 
 }  // namespace clank

@@ -28,6 +28,10 @@ class ProblemList {
   void warn(std::string where, std::string what) {
     problems_.push_back({std::move(what), std::move(where), Severity::warning});
   }
+  bool hasErrorAt(const std::string& where) const {
+    return std::any_of(problems_.begin(), problems_.end(),
+                       [&](const Problem& p) { return p.severity == Severity::error && p.where == where; });
+  }
   bool hasError() const {
     return std::any_of(problems_.begin(), problems_.end(),
                        [](const Problem& p) { return p.severity == Severity::error; });

@@ -5,15 +5,14 @@
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
+#include "core/simulation/open_ledger.h"
 
 namespace clank {
 namespace {
 
-constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
-
 void addNotesOnEnergy(const Sampler& sampler, RunSummary& summary) {
   if (summary.end != RunSummary::End::finished ||
-      !(sampler.largestResidual() > kOpenLedger * sampler.turnover()))
+      !sampler.isLedgerOpen(summary.steps + summary.rejectedSteps))
     return;
   summary.problems.push_back(
       {describeOpenLedger(sampler.largestResidual(), sampler.turnover()), "", Severity::warning});

@@ -6,7 +6,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/applied_forces.h"
+
 namespace clank {
+namespace {
+
+constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
+constexpr double kMisses = 10;        // tolerances in a step: with its projection, and the restarts at events
+constexpr double kLargestShare = 1e-7;
+
+}  // namespace
 
 Sampler::Sampler(const System& system, const Observer& observer, const SimulationSettings& settings,
                  ForwardDynamics& dynamics, const EnergyAccount& account, SampleSink& sink)
@@ -18,6 +27,7 @@ Sampler::Sampler(const System& system, const Observer& observer, const Simulatio
       account_(account),
       sink_(sink),
       row_(observer.channels().size()) {
+  tolerance_ = std::max(settings.absoluteTolerance.value, settings.relativeTolerance.value);
   inside_.y.resize(system.layout.size());
   for (const BentLink& link : system.bends)
     mostBent_.push_back({system.bodies[static_cast<std::size_t>(link.body)].id});
@@ -43,6 +53,7 @@ void Sampler::emitDescribed(const State& state, int mobility) {
   largestDrift_ = std::max(largestDrift_, calcDrift(dynamics_.assembler()));
   largestResidual_ = std::max(largestResidual_, std::abs(ledger.residual));
   turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
+  if (std::abs(ledger.residual) > kOpenLedger * turnover_) noteAllowance(state);
   noteBelts(state.t);
   noteBends(state);
   if (sink_.wantsTouches()) {
@@ -64,6 +75,27 @@ void Sampler::noteShares(double t) {
     else
       known->last = t;
   }
+}
+
+// What is at rest turns over nothing, and any residual is much of that. But each step may miss a coordinate
+// by tol (1 + |q|), along which the forces f at work do work that no ledger explains:
+//   dE = sum |f_i| tol (1 + |q_i|)   [J] a step,
+// and n steps with all that belongs to them kMisses n times that. With a loose tolerance, or many steps, that
+// would excuse anything: no more than kLargestShare of f (1 + |q|) is taken.
+void Sampler::noteAllowance(const State& state) {
+  const StateLayout& layout = system_.layout;
+  std::vector<double> f(layout.coordinates()), powers(kWorkIntegrals);
+  ForceWorkspace workspace(system_);
+  updAppliedForces(system_, state.t, state.y.data(), layout.speeds(state.y).data(), workspace, f, powers);
+  double sum = 0;
+  for (std::size_t i = 0; i < f.size(); ++i)
+    sum += std::abs(f[i]) * (1 + std::abs(state.y[static_cast<Eigen::Index>(i)]));
+  atWork_ = std::max(atWork_, sum);
+}
+
+bool Sampler::isLedgerOpen(std::int64_t steps) const {
+  const double share = std::min(kMisses * static_cast<double>(steps) * tolerance_, kLargestShare);
+  return largestResidual_ > kOpenLedger * turnover_ + share * atWork_;
 }
 
 void Sampler::noteEnergy(const State& state) {

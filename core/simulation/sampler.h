@@ -53,6 +53,8 @@ class Sampler {
   double largestDrift() const { return largestDrift_; }
   double largestResidual() const { return largestResidual_; }
   double turnover() const { return turnover_; }
+  // Is more unexplained than what the run allows each step to be off? steps: that were tried.
+  bool isLedgerOpen(std::int64_t steps) const;
   // The belts whose slack strand has had to push, and when it first did.
   struct SlackBelt {
     const SystemForce* belt = nullptr;
@@ -70,6 +72,7 @@ class Sampler {
   void noteBelts(double t);
   void noteBends(const State& state);
   void noteShares(double t);
+  void noteAllowance(const State& state);
 
   const System& system_;
   const Observer& observer_;
@@ -90,6 +93,8 @@ class Sampler {
   std::optional<std::pair<double, double>> openMotion_;
   std::int64_t next_ = 1;
   double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;
+  double tolerance_ = 0;  // of the integrator, of 1 m and of a coordinate
+  double atWork_ = 0;     // J: forces at work times the lengths that a tolerance is measured by
 };
 
 }  // namespace clank

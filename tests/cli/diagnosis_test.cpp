@@ -95,6 +95,28 @@ TEST_F(Diagnosis, LawsWithoutAValueAtTheStart) {
   EXPECT_THAT(drive.err, HasSubstr("drive motor: its law has no finite speed or acceleration at t = 0"));
 }
 
+// A box that friction holds on a slope, and a block that its guide holds against 100 kN: what they turn over
+// is next to nothing, and what is missing is less than the steps may be off with these forces.
+TEST_F(Diagnosis, WhatIsHeldAtRestClosesTheLedger) {
+  const char* const held[] = {
+      R"({"format": "clank", "version": 1, "bodies": [{"id": "box", "mass": 3, "inertia": 0.05,
+        "outline": [[-0.2, -0.1], [0.2, -0.1], [0.2, 0.1], [-0.2, 0.1]],
+        "pose": {"x": -0.049999999999999996, "y": 0.08660254037844388, "angle": 0.5235987755982988}}],
+        "contacts": [{"id": "s", "type": "line", "b": "box", "outline_b": true,
+          "from": [-69.2820323027551, -39.99999999999999], "to": [17.320508075688775, 9.999999999999998],
+          "friction": 0.578}], "simulation": {"duration": 3600, "output_interval": 1}})",
+      R"({"format": "clank", "version": 1, "bodies": [{"id": "b", "mass": 3.0, "inertia": 0.1}],
+        "joints": [{"id": "G", "type": "prismatic", "b": "b", "axis": "90 deg",
+          "friction": {"coefficient": 0.1, "guide_length": 0.2}}],
+        "forces": [{"id": "F", "type": "load", "b": "b", "at_b": [1.01, 0], "fx": 0, "fy": "1e5*t"}],
+        "gravity": [0, 0], "simulation": {"duration": 1, "output_interval": 0.01}})"};
+  for (const char* text : held) {
+    const Outcome outcome = run({"run", "-"}, text);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.err, Not(HasSubstr("ledger")));
+  }
+}
+
 // A motion law with a corner asks for a jump of speed: the drive's impulse does work, and the ledger closes.
 TEST_F(Diagnosis, ACornerOfAMotionLawClosesTheLedger) {
   const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [

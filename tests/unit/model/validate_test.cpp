@@ -122,13 +122,13 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"DigitFirst", [](Mechanism& m) { m.forces[0].id = "1a"; }, "/forces/0/id",
                "the id '1a' of force element 1 must be a letter or _, then letters, digits or _"},
         Broken{"Frame", [](Mechanism& m) { m.forces[0].id = "frame"; }, "/forces/0/id",
-               "force element 1 cannot be called 'frame': that is the ground link"},
+               "force element 1 cannot be called 'frame': that is the ground link; call it 'frame1'"},
         Broken{"Time", [](Mechanism& m) { m.forces[0].id = "t"; }, "/forces/0/id",
-               "force element 1 cannot be called 't': that has a meaning in expressions"},
+               "force element 1 cannot be called 't': that has a meaning in expressions; call it 't1'"},
         Broken{"Pi", [](Mechanism& m) { m.forces[0].id = "pi"; }, "/forces/0/id",
-               "force element 1 cannot be called 'pi': that has a meaning in expressions"},
+               "force element 1 cannot be called 'pi': that has a meaning in expressions; call it 'pi1'"},
         Broken{"Function", [](Mechanism& m) { m.forces[0].id = "sin"; }, "/forces/0/id",
-               "force element 1 cannot be called 'sin': that has a meaning in expressions"},
+               "force element 1 cannot be called 'sin': that has a meaning in expressions; call it 'sin1'"},
         Broken{"Twice", [](Mechanism& m) { m.forces[0].id = "rod"; }, "/forces/0/id",
                "force element 1 has the id 'rod' of body 1"},
         Broken{"ParameterTwice", [](Mechanism& m) { m.parameters = {numberParameter("O", "1")}; },
@@ -167,6 +167,13 @@ INSTANTIATE_TEST_SUITE_P(
                "body rod: thickness belongs to a disc; give it a radius, or leave it out"},
         Broken{"NegativeRadius", [](Mechanism& m) { m.bodies[0].radius = -0.1; }, "/bodies/0/radius",
                "body rod: its radius is negative"},
+        Broken{"MassTwiceWithSection",
+               [](Mechanism& m) {
+                 m.bodies[0].mass = m.bodies[0].inertia = 1.0;
+                 m.bodies[0].density = std::nullopt;
+               },
+               "/bodies/0",
+               "body rod has its mass twice: give either mass and inertia, or length, section and density"},
         Broken{"MassTwice", [](Mechanism& m) { m.bodies[0].mass = 1.0; }, "/bodies/0",
                "body rod has its mass twice: give either mass and inertia, or length, section and density"},
         Broken{"NoDensity", [](Mechanism& m) { m.bodies[0].density = std::nullopt; }, "/bodies/0",
@@ -656,6 +663,59 @@ TEST(ValidateContacts, ASoundOneHasNothingToSay) {
   EXPECT_EQ(lastProblem(makeRampAndDisc()), "");
 }
 
+// Whatever is typed and has no effect is told, with its key and the law.
+TEST(ValidateContacts, KeysWithoutEffectAreNamed) {
+  const auto said = [](auto change) {
+    Mechanism m = makeRampAndDisc();
+    m.contacts[0].law = ContactLaw::newton;
+    change(m.contacts[0]);
+    return lastProblem(m);
+  };
+  const std::string begin = "/contacts/0/", part = ": contact ramp: ";
+  EXPECT_EQ(said([](ContactPair& c) {
+              c.friction = 0.3;
+              c.frictionCurve = FrictionCurve();
+              c.frictionCurve->staticCoefficient = 0.5;
+            }),
+            begin + "friction_curve/static_coefficient" + part +
+                "friction_curve/static_coefficient has no effect: the law 'newton' does not use it");
+  EXPECT_EQ(said([](ContactPair& c) {
+              c.compliance = Compliance();
+              c.compliance->stiffness = 1e6;
+            }),
+            begin + "compliance/stiffness" + part +
+                "compliance/stiffness has no effect: the law 'newton' does not use it");
+  EXPECT_EQ(said([](ContactPair& c) {
+              c.law = ContactLaw::hertz;
+              c.restitution = 0.5;
+              c.compliance = Compliance();
+              c.compliance->stiffness = 1e6;
+            }),
+            begin + "restitution" + part + "restitution has no effect: the law 'hertz' does not use it");
+  EXPECT_EQ(said([](ContactPair& c) {
+              c.law = ContactLaw::hertz;
+              c.friction = 0.3;
+              c.compliance = Compliance();
+              c.compliance->stiffness = 1e6;
+              c.frictionCurve = FrictionCurve();
+              c.frictionCurve->decay = 2.0;
+            }),
+            begin + "friction_curve/decay" + part +
+                "friction_curve/decay has no effect: the friction law 'coulomb' does not use it");
+  // A law that is a parameter's may be another one in the next run.
+  EXPECT_EQ(said([](ContactPair& c) {
+              c.law.reference = std::string("law");
+              c.compliance = Compliance();
+              c.compliance->stiffness = 1e6;
+            }),
+            "");
+  Mechanism m = makeRampAndDisc();
+  m.simulation.timeStep = 0.01;
+  EXPECT_EQ(
+      lastProblem(m),
+      "/simulation/time_step: simulation: time_step has no effect: the integrator 'dop853' does not use it");
+}
+
 TEST(ValidateContacts, MistakesAreNamed) {
   const auto broken = [](auto change) {
     Mechanism m = makeRampAndDisc();
@@ -668,17 +728,16 @@ TEST(ValidateContacts, MistakesAreNamed) {
       broken([](ContactPair& c) { c.tangentialRestitution = -0.5; }),
       "/contacts/0/tangential_restitution: contact ramp: the tangential restitution is -0.5, but it must "
       "be from 0 to 1");
-  EXPECT_EQ(
-      broken([](ContactPair& c) { c.tangentialRestitution = 0.5; }),
-      "/contacts/0/tangential_restitution: contact ramp: without friction nothing gives a slip back; the "
-      "tangential restitution is not used");
+  EXPECT_EQ(broken([](ContactPair& c) { c.tangentialRestitution = 0.5; }),
+            "/contacts/0/tangential_restitution: contact ramp: tangential_restitution has no effect: without "
+            "friction nothing gives a slip back");
   EXPECT_EQ(broken([](ContactPair& c) {
               c.tangentialRestitution = 0.5;
               c.friction = 0.5;
               c.law = ContactLaw::constraint;
             }),
-            "/contacts/0/tangential_restitution: contact ramp: the law 'constraint' does not bounce; its "
-            "tangential restitution is not used");
+            "/contacts/0/tangential_restitution: contact ramp: tangential_restitution has no effect: the law "
+            "'constraint' does not use it");
   EXPECT_EQ(
       broken([](ContactPair& c) { c.friction = -0.1; }),
       "/contacts/0/friction: contact ramp: the coefficient of friction is -0.1, but it must not be negative");
@@ -775,7 +834,9 @@ TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
               c.law = ContactLaw::newton;
               c.frictionLaw = FrictionLaw::duan;
             }),
-            "/contacts/0/friction_law: contact ramp: with the rigid law 'newton' friction is Coulomb's");
+            "/contacts/0/friction_law: contact ramp: friction_law has no effect: with the rigid law 'newton' "
+            "friction "
+            "is Coulomb's");
   Mechanism m = makeRampAndDisc();
   m.contacts[0].law = ContactLaw::hertz;
   m.contacts[0].compliance = Compliance{};
@@ -902,6 +963,16 @@ TEST(ValidateTraces, TheirBodyIsLookedFor) {
 
 TEST(Validate, SoundMechanismHasNoProblem) {
   EXPECT_TRUE(validate(samplePendulum()).empty()) << listProblems(validate(samplePendulum()));
+}
+
+// Only a section or a density beside it would be a second mass.
+TEST(Validate, ALengthIsHowABodyWithAMassIsDrawn) {
+  Mechanism m;
+  m.bodies.emplace_back();
+  m.bodies[0].id = "bar";
+  m.bodies[0].mass = m.bodies[0].inertia = 1.0;
+  m.bodies[0].length = 0.3;
+  for (const Problem& problem : validate(m)) EXPECT_NE(problem.severity, Severity::error) << problem.what;
 }
 
 TEST(Validate, UnlatchedStopNeedsNoLockedPhase) {
