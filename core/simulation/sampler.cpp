@@ -88,8 +88,7 @@ void Sampler::noteAllowance(const State& state) {
   ForceWorkspace workspace(system_);
   updAppliedForces(system_, state.t, state.y.data(), layout.speeds(state.y).data(), workspace, f, powers);
   double sum = 0;
-  for (std::size_t i = 0; i < f.size(); ++i)
-    sum += std::abs(f[i]) * (1 + std::abs(state.y[static_cast<Eigen::Index>(i)]));
+  for (std::size_t i = 0; i < f.size(); ++i) sum += std::abs(f[i]) * (1 + std::abs(state.y[i]));
   atWork_ = std::max(atWork_, sum);
 }
 
