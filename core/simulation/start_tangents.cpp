@@ -13,6 +13,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/tolerances.h"
+#include "core/math/largest.h"
 
 namespace clank {
 namespace {
@@ -201,8 +202,11 @@ SpeedOfBody findDifference(const System& system, const std::vector<double>& a, c
 
 std::string tellBodySpeed(const System& system, const SpeedOfBody& what, const std::vector<double>& v) {
   constexpr std::array<const char*, 3> kNames{"vx", "vy", "omega"}, kUnits{"m/s", "m/s", "rad/s"};
-  return fmt::format("{} {} {:.6g} {}", system.bodies[what.body].id, kNames[what.coordinate],
-                     v[StateLayout::begin(what.body) + what.coordinate], kUnits[what.coordinate]);
+  constexpr double kRounding = 1e-12;  // of the largest speed
+  const double speed = v[StateLayout::begin(what.body) + what.coordinate],
+               shown = std::abs(speed) > kRounding * findLargest(v) ? speed : 0;
+  return fmt::format("{} {} {:.6g} {}", system.bodies[what.body].id, kNames[what.coordinate], shown,
+                     kUnits[what.coordinate]);
 }
 
 Problem describeChoice(const System& system, const std::vector<std::vector<double>>& branches) {

@@ -266,7 +266,8 @@ TEST(CompliantContact, EveryFrictionClosesTheLedger) {
     curve.bristleStiffness = 1e5;
     curve.bristleDamping = 10;
     m.contacts[0].frictionCurve = curve;
-    EXPECT_TRUE(validate(m).empty()) << describe(validate(m));
+    for (const Problem& problem : validate(m))  // of the keys that the law does not use
+      EXPECT_EQ(problem.severity, Severity::warning) << problem.where << problem.what;
     const FinishedRun r = run(m);
     const ContactReport report = findReport(r);
     const double slip = r.last("ball.vx") + kRadius * r.last("ball.omega");

@@ -124,7 +124,7 @@ TEST_F(ImportTest, ADrawingGoesOutTrueToSize) {
     for (std::size_t i = 1; i < line.points.size(); ++i)
       longest = std::max(longest, std::hypot(line.points[i].x - line.points[i - 1].x,
                                              line.points[i].y - line.points[i - 1].y));
-  const double coupler = std::hypot(288, 96) * 24.5e-3 / 96;  // m
+  const double coupler = std::hypot(288, 96) * 25.4e-3 / 96;  // m
   EXPECT_NEAR(longest, coupler, 1e-6);
   QFile page(pdf);
   ASSERT_TRUE(page.open(QIODevice::ReadOnly));
