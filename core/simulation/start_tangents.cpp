@@ -100,7 +100,7 @@ class SecondOrder {
     if (kept.rows() == 0) return;
     Matrix seen = kept * directions_;
     const double largest = seen.norm();
-    if (largest == 0) return;
+    if (largest <= kDependent * kept.norm()) return;  // held anyway, but for rounding
     seen /= largest;
     const Matrix metric = Matrix::Identity(free(), free()) + kWeight * seen.transpose() * seen;
     const Matrix root = metric.llt().matrixL();
