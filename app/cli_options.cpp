@@ -63,7 +63,7 @@ double readPositiveTime(const char* option, const std::string& text) {
   return seconds;
 }
 
-// Several files or a file of bytes cannot go to standard output, and nobody means a folder of that name.
+// Several files or a binary file cannot go to standard output, and a folder of that name is never meant.
 const std::string& readPlace(const char* option, const std::string& text) {
   if (text == "-")
     throw CLI::ValidationError(

@@ -67,7 +67,7 @@ void PythonMechanism::setParameters(const std::map<std::string, std::string>& va
   for (const auto& [id, text] : values) need(listIds(drawn_.parameters), id, "parameter");
   std::map<std::string, std::string> set = values;
   set.insert(set_.begin(), set_.end());
-  // What is wrong with the file already is told when it runs.
+  // Errors that the file has already are reported when it runs.
   const auto judge = [this](const std::map<std::string, std::string>& chosen) {
     Mechanism drawn = drawn_;
     Problems problems;

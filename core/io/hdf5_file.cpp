@@ -4,8 +4,7 @@
 // back what it knows of the file (headers, indices) whenever its cache is full: a file that was killed
 // between two such writes points at what is not there, or claims to be longer than it is, and does not open.
 // So
-//  - between two commits nothing of that is written: the cache may not evict (holdBack). Samples and
-//  events
+//  - between two commits nothing of that is written: the cache may not evict (holdBack). Samples and events
 //    themselves go to the end of the file, where what is known on disk does not point;
 //  - only whole chunks are appended before the end of the run: one that is written a second time would move,
 //    and its old place would be overwritten;
@@ -242,7 +241,7 @@ bool Hdf5File::Private::open(const std::filesystem::path& where, const std::vect
         column.isText ? textType.get() : H5T_NATIVE_DOUBLE, kEvents);
   held.resize(columns.size());
   commit();
-  return true;  // what could not be written is told as that of a run is
+  return true;  // a failed write is reported with the run's own
 }
 
 // No evictions; and what may not evict may not change its size either.

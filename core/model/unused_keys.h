@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is typed and has no effect, because the law or the kind beside it does not use it: told as a warning
+// What is typed and has no effect, because the law or the kind beside it does not use it: a warning
 // that names the key and the law. Of contacts by one table.
 #pragma once
 
@@ -17,7 +17,7 @@ struct UnusedKey {
 };
 
 // Typed is what differs from the value that stands for nothing typed. Where a law is that of a parameter
-// nothing is told of the keys that it decides about: they wait for another word of it.
+// there is no warning about the keys that depend on it: another of its words may use them.
 std::vector<UnusedKey> listUnusedKeys(const ContactPair& contact);
 // Of the law of a phase change, and of the integrator and the control of drift.
 std::vector<UnusedKey> listUnusedKeys(const PhaseChange& change);
@@ -26,7 +26,7 @@ std::vector<UnusedKey> listUnusedKeys(const SimulationSettings& settings);
 inline void warnUnused(const UnusedKey& unused, const std::string& part, const std::string& pointer,
                        ProblemList& problems) {
   const std::string where = pointer + "/" + unused.key;
-  if (problems.hasErrorAt(where)) return;  // what is wrong is told once
+  if (problems.hasErrorAt(where)) return;  // one message for one key is enough
   problems.warn(where, fmt::format("{}: {} has no effect: {}", part, unused.key, unused.why));
 }
 
