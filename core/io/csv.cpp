@@ -105,18 +105,25 @@ void addReport(Record& record, const std::optional<ContactReport>& contact) {
 }
 
 struct Push {
-  double x = 0, y = 0;  // N s
-  bool any = false;
+  double x = 0, y = 0, moment = 0;  // N s, N m s
+  void add(const ContactPush& push) {
+    x += push.x;
+    y += push.y;
+    moment += push.playMoment.value_or(0);
+  }
 };
-// The sum over its pieces: at a corner two of them can push.
+// Sums over the pieces of a contact: at a corner two of them can push.
 Push sumPushes(const Receipt& receipt, const std::string& contact) {
   Push sum;
-  for (const ContactPush& push : receipt.contactImpulses) {
-    if (push.element != contact) continue;
-    sum.x += push.x;
-    sum.y += push.y;
-    sum.any = true;
-  }
+  for (const ContactPush& push : receipt.contactImpulses)
+    if (push.element == contact) sum.add(push);
+  return sum;
+}
+// What goes through the play of a joint; what its stop pushes with does not.
+Push sumPlay(const Receipt& receipt, const std::string& joint) {
+  Push sum;
+  for (const ContactPush& push : receipt.contactImpulses)
+    if (push.element == joint && push.playMoment) sum.add(push);
   return sum;
 }
 
@@ -141,16 +148,14 @@ void addGuard(Record& record, const FiredGuard& guard) {
   guard.expression.empty() ? record.add(guard.value) : record.add(guard.expression);
 }
 
-// With what the parts push in the play of the joint. That has a moment, too, which no receipt has.
+// With what the parts push in the play of the joint.
 void addJoint(Record& record, const Receipt& receipt, const std::string& joint) {
   const auto& all = receipt.jointImpulses;
   const auto it =
       std::find_if(all.begin(), all.end(), [&](const JointImpulse& i) { return i.joint == joint; });
   if (it == all.end()) return record.addEmpty(3);
-  const Push play = sumPushes(receipt, joint);
-  record.add(it->x + play.x);
-  record.add(it->y + play.y);
-  play.any ? record.addEmpty(1) : record.add(it->moment);
+  const Push play = sumPlay(receipt, joint);
+  for (const double value : {it->x + play.x, it->y + play.y, it->moment + play.moment}) record.add(value);
 }
 
 void addBody(Record& record, const Receipt& receipt, const std::string& body) {
