@@ -37,6 +37,15 @@ ExitCode frequenciesCommand(const FrequenciesOptions& options) {
     say("{}: at t = {:.6g} s it is not at rest: let go, it would set out with {:.3g} m/s2. The frequencies "
         "are those about this position as if a steady force held it.",
         options.file, found->time(), found->unrest());
+  if (const auto counts = found->countsMotion(); counts && *counts)
+    say("{}: at t = {:.6g} s it turns as a whole, at {:.6g} rad/s. The frequencies are those in axes that "
+        "turn "
+        "with it, with centrifugal and gyroscopic terms.",
+        options.file, found->time(), found->spin());
+  else if (counts)
+    say("{}: at t = {:.6g} s it moves. The frequencies are those about this position at rest: its speeds are "
+        "left out, as it does not turn as a whole about one point.",
+        options.file, found->time());
   fmt::print("{:>4} {:>14} {:>10} {:>11}  {:<10}  {}\n", "mode", "frequency Hz", "damping", "rate 1/s", "",
              "moves most");
   for (std::size_t i = 0; i < found->modes().size(); ++i)

@@ -62,12 +62,27 @@ void addSections(BentLink& link, const BeamShapes& modes) {
     BendingSection section;
     section.at = link.length * i / kSections;
     for (const BendingMode& mode : modes.bending) section.value.push_back(mode.calcValue(section.at));
+    for (const BendingMode& mode : modes.bending) section.slope.push_back(mode.calcDerivative(section.at, 1));
     for (const BendingMode& mode : modes.bending)
       section.curvature.push_back(mode.calcDerivative(section.at, 2));
     for (const BendingMode& mode : modes.bending) section.slant.push_back(mode.calcDerivative(section.at, 3));
     for (const AxialMode& mode : modes.axial) section.stretch.push_back(mode.calcSlope(section.at));
     link.sections.push_back(std::move(section));
   }
+}
+
+// Two points of Gauss a piece.
+void addAxis(BentLink& link, const BeamShapes& modes) {
+  std::vector<BentLink::AxisMass> axis;
+  std::vector<double> H(link.bending * link.bending, 0.0);
+  double last = 0;
+  for (std::size_t i = 0; i + 1 < link.sections.size(); ++i)
+    for (const QuadraturePoint& point : listGaussLegendre(2, link.sections[i].at, link.sections[i + 1].at)) {
+      addShortening(modes, last, point.at, H);
+      last = point.at;
+      axis.push_back({makeAxisStation(link, modes, point.at, H), link.massPerLength * point.weight});
+    }
+  link.axis = std::make_shared<const std::vector<BentLink::AxisMass>>(std::move(axis));
 }
 
 // Of shapes whose integral of squares is the length: k = EI (l/L)^4 L, or EA (l/L)^2 L; m = rho A L.
@@ -135,6 +150,7 @@ void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping) {
   const BeamShapes modes = makeShapes(link);
   addMass(link, modes);
   addSections(link, modes);
+  addAxis(link, modes);
   for (const BendingMode& mode : modes.bending) link.tip.push_back(mode.calcValue(link.length));
   addStiffness(link, modes, damping);
 }
@@ -311,21 +327,11 @@ double calcShearForce(const BentLink& link, const BendingSection& section, const
   return link.bendingStiffness * slant;
 }
 
-// E (h/2 |kappa| + |strain|), with E from EA and A.
-double calcStress(const BentLink& link, const BendingSection& section, const double* q) {
-  double curvature = 0, strain = 0;
+// E h/2 |kappa| + |N|/A, with E from EA and A.
+double calcStress(const BentLink& link, const BendingSection& section, const double* q, double axial) {
+  double curvature = 0;
   for (std::size_t j = 0; j < link.bending; ++j) curvature += section.curvature[j] * q[link.first + j];
-  for (std::size_t k = 0; k < link.axial; ++k)
-    strain += section.stretch[k] * q[link.first + link.bending + k];
-  return link.axialStiffness / link.area * (link.height / 2 * std::abs(curvature) + std::abs(strain));
-}
-
-GreatestStress findGreatestStress(const BentLink& link, const double* q) {
-  GreatestStress greatest;
-  for (const BendingSection& section : link.sections)
-    if (const double stress = calcStress(link, section, q); stress > greatest.stress)
-      greatest = {stress, section.at};
-  return greatest;
+  return (link.axialStiffness * link.height / 2 * std::abs(curvature) + std::abs(axial)) / link.area;
 }
 
 double calcTipDeflection(const BentLink& link, const double* q) {

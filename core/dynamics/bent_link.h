@@ -10,6 +10,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,7 @@ namespace clank {
 struct BendingSection {
   double at = 0;                  // m, from the start
   std::vector<double> value;      // of each bending mode
+  std::vector<double> slope;      // rad per m of it
   std::vector<double> curvature;  // 1/m per m of it
   std::vector<double> slant;      // 1/m2 per m of it, the slope of the curvature
   std::vector<double> stretch;    // of each axial mode
@@ -43,6 +45,12 @@ struct BentLink {
   double area = 0, height = 0;  // m2, m, of the section
   double yield = 0;             // Pa; 0: unknown
   LinkMass mass;
+  // A part of the mass, kg, at a point of the axis; as many in each piece between two sections.
+  struct AxisMass {
+    Station station;
+    double mass = 0;
+  };
+  std::shared_ptr<const std::vector<AxisMass>> axis{};
   std::vector<BendingSection> sections;    // where moment and stress are told, evenly from end to end
   std::vector<double> tip;                 // each bending mode at the end
   std::vector<double> stiffness, damping;  // N/m, N s/m, of each mode
@@ -83,16 +91,15 @@ void calcBentMass(const BentLink& link, const double* q, const Eigen::Ref<Eigen:
 double addBentForces(const BentLink& link, const LinkMass::Shape& shape, const Eigen::Vector2d& gravity,
                      const double* q, const double* v, std::span<double> f);
 
-// Bending moment (N m), its slope, the shear force (N), and largest stress (Pa, of either sign; of bending
-// and stretching) of a section; the stress of stretching alone where the height is not known.
+// Bending moment (N m), its slope, the shear force (N), and largest stress (Pa, of either sign) of a section
+// with an axial force (N, axial_force.h); that of the axial force alone where the height is not known.
 double calcBendingMoment(const BentLink& link, const BendingSection& section, const double* q);
 double calcShearForce(const BentLink& link, const BendingSection& section, const double* q);
-double calcStress(const BentLink& link, const BendingSection& section, const double* q);
-// The greatest stress of the link, and where.
+double calcStress(const BentLink& link, const BendingSection& section, const double* q, double axial);
+// The greatest stress of a link, and where.
 struct GreatestStress {
   double stress = 0, at = 0;  // Pa, m from the start
 };
-GreatestStress findGreatestStress(const BentLink& link, const double* q);
 // m, of the end across the axis of the body.
 double calcTipDeflection(const BentLink& link, const double* q);
 // m, the greatest of any of its sections.

@@ -153,7 +153,9 @@ RankResult calcRowRank(const System& system, std::span<const BlockRow> rows) {
 int calcMobility(const System& system, const Assembler& assembler) {
   const int coordinates = system.metric.countMovable();
   if (assembler.jointRowCount() == 0) return coordinates;
-  if (assembler.hasIndependentRows()) return coordinates - static_cast<int>(assembler.jointRowCount());
+  // Rows that the modes of a link keep independent need not be so of the straight link, which is what counts.
+  if (assembler.hasIndependentRows() && system.bends.empty())
+    return coordinates - static_cast<int>(assembler.jointRowCount());
   return coordinates - calcRowRank(system, assembler.rows().first(assembler.jointRowCount())).rank;
 }
 

@@ -77,6 +77,7 @@ RodChain makeRodChain(const DividedLink& link, std::size_t first) {
           material.young * section.secondMoment,
           material.density * section.area,
           section.height / (2 * section.secondMoment),
+          section.area,
           material.yield};
 }
 
@@ -102,14 +103,8 @@ double calcShearForce(const RodChain& chain, const RodBends& bends, double x) {
   return isSpring ? (behind + calcSlope(chain, bends, node - 1)) / 2 : behind;
 }
 
-GreatestStress findGreatestStress(const RodChain& chain, const RodBends& bends) {
-  GreatestStress greatest;
-  for (std::size_t k = 0; k <= chain.cuts.size() + 1; ++k) {
-    const MomentNode node = makeNode(chain, bends, k);
-    if (const double stress = chain.stressPerMoment * std::abs(node.moment); stress > greatest.stress)
-      greatest = {stress, node.x};
-  }
-  return greatest;
+double calcStress(const RodChain& chain, const RodBends& bends, double x, double axial) {
+  return chain.stressPerMoment * std::abs(calcBendingMoment(chain, bends, x)) + std::abs(axial) / chain.area;
 }
 
 double calcTipDeflection(const RodChain& chain, const RodBends& bends) {

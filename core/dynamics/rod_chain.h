@@ -24,6 +24,7 @@ struct RodChain {
   double bendingStiffness = 0;  // N m2
   double massPerLength = 0;     // kg/m
   double stressPerMoment = 0;   // Pa/(N m), of the outermost fibre; 0: the height is not known
+  double area = 0;              // m2, of the section
   double yield = 0;             // Pa; 0: unknown
 
   std::size_t rods() const { return cuts.size() + 1; }
@@ -36,7 +37,8 @@ RodBends calcRodBends(const RodChain& chain, const double* q);
 
 double calcBendingMoment(const RodChain& chain, const RodBends& bends, double x);  // N m, at x (m)
 double calcShearForce(const RodChain& chain, const RodBends& bends, double x);     // N
-GreatestStress findGreatestStress(const RodChain& chain, const RodBends& bends);
+// Pa, the largest at x, with an axial force there (N, axial_force.h).
+double calcStress(const RodChain& chain, const RodBends& bends, double x, double axial);
 // m, across the first rod: of the end, and the greatest of any pin or the end.
 double calcTipDeflection(const RodChain& chain, const RodBends& bends);
 double calcGreatestDeflection(const RodChain& chain, const RodBends& bends);

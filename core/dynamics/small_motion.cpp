@@ -13,6 +13,7 @@
 #include <functional>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/compliant_contacts.h"
@@ -184,6 +185,18 @@ Eigen::VectorXd calcReactions(Assembler& assembler, double t, const Eigen::Vecto
   return f;
 }
 
+void addContactsAndJoints(const Assembler& assembler, const ForcesAtRest& forces, const Eigen::VectorXd& q,
+                          const Eigen::MatrixXd& N, TangentStiffness& tangent) {
+  addViscousJoints(assembler, N, tangent.damping);
+  const Eigen::VectorXd rest = Eigen::VectorXd::Zero(q.size());
+  for (const PressedSpring& spring : forces.springs()) {
+    const Eigen::VectorXd along =
+        N.transpose() * toDense(calcNormalRow(spring.geometry, q.data(), rest.data()), N.rows());
+    tangent.ofForces += spring.stiffness * along * along.transpose();
+    tangent.damping += spring.damping * along * along.transpose();
+  }
+}
+
 }  // namespace
 
 double calcReach(const System& system, const double* q, const double* direction) {
@@ -271,17 +284,76 @@ TangentStiffness calcTangentStiffness(Assembler& assembler, const State& state, 
     });
   }
   assembler.update(state.t, q.data(), rest.data());
-  addViscousJoints(assembler, N, tangent.damping);
-  for (const PressedSpring& spring : forces.springs()) {
-    const Eigen::VectorXd along =
-        N.transpose() * toDense(calcNormalRow(spring.geometry, q.data(), rest.data()), N.rows());
-    tangent.ofForces += spring.stiffness * along * along.transpose();
-    tangent.damping += spring.damping * along * along.transpose();
-  }
+  addContactsAndJoints(assembler, forces, q, N, tangent);
   return tangent;
 }
 
 namespace {
+
+// rad/s, of all bodies about one fixed point; nothing when they move otherwise.
+std::optional<double> findSpin(const System& system, const State& state) {
+  constexpr double kAlike = 1e-6;
+  const double *const q = state.y.data(), *const v = system.layout.speeds(state.y).data();
+  const double spin = v[StateLayout::angle(0)], slack = kAlike * std::abs(spin) * calcExtent(system, q);
+  for (std::size_t b = 0; b < system.bodies.size(); ++b) {
+    const int body = static_cast<int>(b);
+    if (!(std::abs(v[StateLayout::angle(body)] - spin) <= kAlike * std::abs(spin))) return std::nullopt;
+    const Eigen::Vector2d apart = calcPosition(body, q) - calcPosition(0, q),
+                          rate = calcPosition(body, v) - calcPosition(0, v);
+    if (!((rate - spin * perp(apart)).norm() <= slack)) return std::nullopt;
+  }
+  for (const BentLink& link : system.bends)
+    for (std::size_t k = 0; k < link.modes(); ++k)
+      if (!(std::abs(v[link.first + k]) <= slack)) return std::nullopt;
+  return spin;
+}
+
+// J of the head: what the axes turn of a displacement.
+Eigen::VectorXd turnAlong(const System& system, double spin, const Eigen::VectorXd& d) {
+  Eigen::VectorXd turned = Eigen::VectorXd::Zero(d.size());
+  for (std::size_t b = 0; b < system.bodies.size(); ++b) {
+    const auto at = static_cast<Eigen::Index>(StateLayout::begin(b));
+    turned(at) = -spin * d(at + 1);
+    turned(at + 1) = spin * d(at);
+  }
+  return turned;
+}
+
+TangentStiffness calcTurningTangent(Assembler& assembler, const State& state, const Eigen::MatrixXd& N,
+                                    double spin) {
+  const System& system = assembler.system();
+  const Eigen::VectorXd q = copyPositions(system, state);
+  const Eigen::VectorXd v = toVector(system.layout.speeds(std::span<const double>(state.y)));
+  const Eigen::MatrixXd M = calcMassMatrix(system, q.data());
+  ForcesAtRest forces(system, state);
+  const Eigen::VectorXd f = forces.calc(q, v);
+  std::vector<double> acceleration(system.layout.coordinates()), lambda(assembler.rowCount());
+  assembler.update(state.t, q.data(), v.data());
+  assembler.solve(std::span(f.data(), acceleration.size()), assembler.gamma(), acceleration, lambda);
+  Eigen::VectorXd a = toVector(acceleration);
+  TangentStiffness tangent;
+  tangent.drive = N.transpose() * (M * a);
+  a -= N * tangent.drive;
+  tangent.ofForces = tangent.ofReactions = tangent.damping = Eigen::MatrixXd::Zero(N.cols(), N.cols());
+  for (Eigen::Index j = 0; j < N.cols(); ++j) {
+    const Eigen::VectorXd d = N.col(j), turned = turnAlong(system, spin, d);
+    const double h = kProbe / calcReach(system, q.data(), d.data());
+    const auto derive = [&](const auto& function) { return calcDerivative(function, h); };
+    const Eigen::VectorXd ofForces = derive([&](double s) -> Eigen::VectorXd {
+      const Eigen::VectorXd at = q + s * d;
+      return calcMassMatrix(system, at.data()) * a - forces.calc(at, v + s * turned);
+    });
+    tangent.ofForces.col(j) = N.transpose() * (M * turnAlong(system, spin, turned) + ofForces);
+    const Eigen::VectorXd ofSpeeds = derive([&](double s) { return forces.calc(q, v + s * d); });
+    tangent.damping.col(j) = N.transpose() * (2 * M * turned - ofSpeeds);
+    tangent.ofReactions.col(j) = -N.transpose() * derive([&](double s) {
+      return calcReactions(assembler, state.t, q + s * d, lambda);
+    });
+  }
+  assembler.update(state.t, q.data(), v.data());
+  addContactsAndJoints(assembler, forces, q, N, tangent);
+  return tangent;
+}
 
 // Roots and vectors of x" + C x' + K x = 0, each pair once.
 class Roots {
@@ -415,7 +487,15 @@ SmallMotion calcSmallMotion(const System& system, const State& state) {
   const Eigen::MatrixXd N = calcFreeDirections(assembler, q.data()), M = calcMassMatrix(system, q.data());
   SmallMotion motion;
   if (N.cols() == 0) return motion;
-  const TangentStiffness tangent = calcTangentStiffness(assembler, state, N);
+  const auto v = system.layout.speeds(std::span<const double>(state.y));
+  if (std::any_of(v.begin(), v.end(), [](double rate) { return rate != 0; })) {
+    const std::optional<double> spin = findSpin(system, state);
+    const bool turns = spin && *spin != 0;
+    motion.speeds = turns ? SmallMotion::Speeds::turning : SmallMotion::Speeds::leftOut;
+    motion.spin = turns ? *spin : 0;
+  }
+  const TangentStiffness tangent = motion.spin != 0 ? calcTurningTangent(assembler, state, N, motion.spin)
+                                                    : calcTangentStiffness(assembler, state, N);
   double mass = 0;
   for (const SystemBody& body : system.bodies) mass += body.mass;
   motion.unrest = tangent.drive.norm() / std::sqrt(mass);

@@ -9,8 +9,14 @@
 //   K = -N' d(f + G' l)/dq N      (the second part is - sum l_i d2 C_i),      C = -N' df/dv N,
 //   x" + C x' + K x = 0,   x = X exp(r t).
 // Without C and with K = K' the roots are those of a symmetric matrix: r = i w, or r = |w| where w^2 < 0. A
-// position that is not one of rest (N' f not 0) is taken as if a steady force held it there. Speeds do not
-// count: there are no gyroscopic terms.
+// position that is not one of rest (N' f not 0) is taken as if a steady force held it there.
+//
+// What turns as a whole, at W about a fixed point, is at rest in axes that turn with it. With dq = B N_b x,
+// B turning the displacements of bodies with those axes and N_b constant, d(dq)/dt = J dq + N x' with
+// J = W perp of each displacement, and
+//   K = N' (M J J + d(M a - f - G' l)/dq - df/dv J) N,   C = N' (2 M J - df/dv) N
+// have the centrifugal and gyroscopic terms; a is the acceleration of that turning, M a = f + G' l + what
+// holds it. Of any other motion the speeds do not count: its axes would have to be chosen.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,11 +31,14 @@ namespace clank {
 
 struct SmallMotion {
   std::vector<NaturalMode> modes;  // in the order of kinds, then of |r|
-  // m/s2: how fast it sets out from the position when it is let go there; 0 in equilibrium.
+  // m/s2: how fast it sets out from the position, or from its turning, when it is let go there; 0 in
+  // equilibrium.
   double unrest = 0;
+  enum class Speeds { none, turning, leftOut } speeds = Speeds::none;  // of the state
+  double spin = 0;                                                     // rad/s, W of what turns as a whole
 };
 
-// At a state, whose speeds do not count. Dense: costs the cube of the number of coordinates.
+// At a state. Dense: costs the cube of the number of coordinates.
 SmallMotion calcSmallMotion(const System& system, const State& state);
 
 // The mode without joints that rest by their friction.

@@ -41,18 +41,25 @@ void addReport(EventCells& cells, const std::optional<ContactReport>& contact) {
 }
 
 struct Push {
-  double x = 0, y = 0;  // N s
-  bool any = false;
+  double x = 0, y = 0, moment = 0;  // N s, N m s
+  void add(const ContactPush& push) {
+    x += push.x;
+    y += push.y;
+    moment += push.playMoment.value_or(0);
+  }
 };
-// The sum over its pieces: at a corner two of them can push.
+// Sums over the pieces of a contact: at a corner two of them can push.
 Push sumPushes(const Receipt& receipt, const std::string& contact) {
   Push sum;
-  for (const ContactPush& push : receipt.contactImpulses) {
-    if (push.element != contact) continue;
-    sum.x += push.x;
-    sum.y += push.y;
-    sum.any = true;
-  }
+  for (const ContactPush& push : receipt.contactImpulses)
+    if (push.element == contact) sum.add(push);
+  return sum;
+}
+// What goes through the play of a joint; what its stop pushes with does not.
+Push sumPlay(const Receipt& receipt, const std::string& joint) {
+  Push sum;
+  for (const ContactPush& push : receipt.contactImpulses)
+    if (push.element == joint && push.playMoment) sum.add(push);
   return sum;
 }
 
@@ -77,16 +84,14 @@ void addGuard(EventCells& cells, const FiredGuard& guard) {
   guard.expression.empty() ? cells.add(guard.value) : cells.add(guard.expression);
 }
 
-// With what the parts push in the play of the joint. That has a moment, too, which no receipt has.
+// With what the parts push in the play of the joint.
 void addJoint(EventCells& cells, const Receipt& receipt, const std::string& joint) {
   const auto& all = receipt.jointImpulses;
   const auto it =
       std::find_if(all.begin(), all.end(), [&](const JointImpulse& i) { return i.joint == joint; });
   if (it == all.end()) return cells.addEmpty(3);
-  const Push play = sumPushes(receipt, joint);
-  cells.add(it->x + play.x);
-  cells.add(it->y + play.y);
-  play.any ? cells.addEmpty(1) : cells.add(it->moment);
+  const Push play = sumPlay(receipt, joint);
+  for (const double value : {it->x + play.x, it->y + play.y, it->moment + play.moment}) cells.add(value);
 }
 
 void addBody(EventCells& cells, const Receipt& receipt, const std::string& body) {

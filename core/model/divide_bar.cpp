@@ -51,9 +51,13 @@ bool leadsAlong(const JointKind& kind) {
          std::holds_alternative<Rack>(kind) || std::holds_alternative<PointOnCurve>(kind);
 }
 
-// What a moment acts through: the point of a joint between the same bodies, or else its own.
+// The section that a moment turns is that of its own point: always on a link that bends, where the point says
+// so, and on a rigid bar when it has one. A rigid bar does without, as no point of it matters; there the
+// moment is taken to act through the joint of the same two bodies.
 double findMomentPlace(const Mechanism& m, const std::string& bar, const Point& at,
                        const std::string& other) {
+  const Body* body = find(m.bodies, bar);
+  if (!(at == Point{}) || (body && body->flexible)) return at.x.value;
   for (const Joint& joint : m.joints) {
     if (joint.a == bar && joint.b == other) return joint.atA.x.value;
     if (joint.b == bar && joint.a == other) return joint.atB.x.value;

@@ -29,6 +29,10 @@ BendColumns::BendColumns(const Mechanism& resolved, const std::vector<Channel>& 
     const clank::Body& body = resolved.bodies[i];
     Body& own = bodies_[i];
     if (!body.flexible) continue;
+    for (const char* place : kAxialPlaces)
+      if (const int found = columns.find(fmt::format("{}.axial_force_{}", body.id, place)); found >= 0)
+        own.forces.push_back(found);
+    if (own.forces.size() < kAxialPlaces.size()) own.forces.clear();
     if (!isOfRods(*body.flexible)) {
       addSeries(
           own.values, [&](int k) { return fmt::format("{}.mode_{}", body.id, k); }, 1);
@@ -50,11 +54,11 @@ void BendColumns::read(std::span<const double> row, std::vector<std::vector<doub
   const auto get = [&](int column) {
     return begun && column >= 0 ? row[static_cast<std::size_t>(column)] : 0;
   };
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    for (const int column : bodies_[i].values) {
-      const double value = get(column) - get(bodies_[i].from);
-      bends[i].push_back(std::isfinite(value) ? value : 0);
-    }
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const auto add = [&](double value) { bends[i].push_back(std::isfinite(value) ? value : 0); };
+    for (const int column : bodies_[i].values) add(get(column) - get(bodies_[i].from));
+    for (const int column : bodies_[i].forces) add(get(column));
+  }
 }
 
 }  // namespace clank

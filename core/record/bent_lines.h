@@ -16,29 +16,38 @@ template <>
 struct BentValues<BentLink> {
   using Part = BentLink;
   BentValues(const Instant& now, const BentLink& part, std::size_t)
-      : link(part), q(now.q), greatest(findGreatestStress(part, now.q)) {}
+      : link(part),
+        q(now.q),
+        axial(now.axialForces.calc(part)),
+        greatest(findGreatestStress(part, now.q, axial)) {}
   const BentLink& link;
   const double* q;
+  std::vector<AxialForce> axial;  // one a section
   GreatestStress greatest;
 
   double tip() const { return calcTipDeflection(link, q); }
   double energy() const { return calcBentElastic(link, q); }
   double moment(double part) const { return calcBendingMoment(link, section(part), q); }
   double shear(double part) const { return calcShearForce(link, section(part), q); }
+  double axialForce(double part) const { return axial[index(part)].greatest(); }
   double stressPerMoment() const { return link.stressPerMoment(); }
 
  private:
-  const BendingSection& section(double part) const {
-    const double last = static_cast<double>(link.sections.size() - 1);
-    return link.sections[static_cast<std::size_t>(std::lround(part * last))];
+  std::size_t index(double part) const {
+    return static_cast<std::size_t>(std::lround(part * static_cast<double>(link.sections.size() - 1)));
   }
+  const BendingSection& section(double part) const { return link.sections[index(part)]; }
 };
 
 template <>
 struct BentValues<RodChain> {
   using Part = RodChain;
   BentValues(const Instant& now, const RodChain& part, std::size_t)
-      : chain(part), bends(calcRodBends(part, now.q)), greatest(findGreatestStress(part, bends)) {}
+      : axial(now.axialForces),
+        chain(part),
+        bends(calcRodBends(part, now.q)),
+        greatest(findGreatestStress(part, bends, axial)) {}
+  const AxialForces& axial;
   const RodChain& chain;
   RodBends bends;
   GreatestStress greatest;
@@ -47,6 +56,7 @@ struct BentValues<RodChain> {
   double energy() const { return calcElastic(chain, bends); }
   double moment(double part) const { return calcBendingMoment(chain, bends, part * chain.length); }
   double shear(double part) const { return calcShearForce(chain, bends, part * chain.length); }
+  double axialForce(double part) const { return axial.calc(chain, part * chain.length).greatest(); }
   double stressPerMoment() const { return chain.stressPerMoment; }
 };
 
@@ -77,6 +87,10 @@ template <class Link, int quarters>
 constexpr Line<BentValues<Link>> makeShearLine(const char* name) {
   return {name, "N", [](const BentValues<Link>& b) { return b.shear(quarters / 4.0); }, hasBending};
 }
+template <class Link, int quarters>
+constexpr Line<BentValues<Link>> makeAxialForceLine(const char* name) {
+  return {name, "N", [](const BentValues<Link>& b) { return b.axialForce(quarters / 4.0); }};
+}
 // Of the fibre below the axis, pulled where the moment is positive.
 template <class Link, int quarters>
 constexpr Line<BentValues<Link>> makeBendingStressLine(const char* name) {
@@ -104,6 +118,11 @@ inline constexpr Line<BentValues<Link>> kBent[] = {
     makeBendingStressLine<Link, 2>("bending_stress_middle"),
     makeBendingStressLine<Link, 3>("bending_stress_three_quarters"),
     makeBendingStressLine<Link, 4>("bending_stress_end"),
+    makeAxialForceLine<Link, 0>("axial_force_start"),
+    makeAxialForceLine<Link, 1>("axial_force_quarter"),
+    makeAxialForceLine<Link, 2>("axial_force_middle"),
+    makeAxialForceLine<Link, 3>("axial_force_three_quarters"),
+    makeAxialForceLine<Link, 4>("axial_force_end"),
     // The greatest, and how far from its start.
     {"stress", "Pa", [](const BentValues<Link>& b) { return b.greatest.stress; }, hasStress},
     {"stress_at", "m", [](const BentValues<Link>& b) { return b.greatest.at; }, hasStress},

@@ -6,6 +6,7 @@
 
 #include "core/dynamics/bent_axis.h"
 #include "core/dynamics/rod_chain.h"
+#include "core/record/bend_columns.h"
 
 namespace clank {
 
@@ -57,11 +58,19 @@ Displacement calcDisplacement(const RodChain& chain, std::span<const double> ang
   }
 }
 
-// Pa, of the bends of its springs.
-double calcStress(const RodChain& chain, std::span<const double> angles, double x) {
+RodBends findBends(std::span<const double> angles) {
   RodBends bends;
   for (std::size_t k = 0; k < angles.size(); ++k) bends[k] = angles[k] - (k == 0 ? 0 : angles[k - 1]);
-  return chain.stressPerMoment * std::abs(calcBendingMoment(chain, bends, x));
+  return bends;
+}
+
+// N, at a part of the length, between those that rows have.
+double calcAxial(std::span<const double> forces, double part) {
+  if (forces.empty()) return 0;
+  const double place = part * static_cast<double>(forces.size() - 1);
+  const std::size_t from = std::min(static_cast<std::size_t>(place), forces.size() - 2);
+  const double t = place - static_cast<double>(from);
+  return (1 - t) * forces[from] + t * forces[from + 1];
 }
 
 struct Held {
@@ -142,10 +151,12 @@ bool BentShape::hasStress() const {
   return table_->link.height > 0 || (!table_->chain && table_->link.axial > 0);
 }
 
-std::optional<BentLine> BentShape::bend(std::span<const double> modes, double factor) const {
-  if (modes.size() != this->modes()) return std::nullopt;
+std::optional<BentLine> BentShape::bend(std::span<const double> values, double factor) const {
+  if (values.size() != modes() && values.size() != modes() + kAxialPlaces.size()) return std::nullopt;
+  const std::span<const double> modes = values.first(this->modes()), forces = values.subspan(modes.size());
   const BentLink& link = table_->link;
   const auto* const chain = table_->chain ? &*table_->chain : nullptr;
+  const RodBends bends = chain ? findBends(modes) : RodBends{};
   std::vector<Held> joints;
   for (std::size_t i = 0; i < table_->held.size(); ++i)
     joints.push_back({table_->held[i], chain ? calcDisplacement(*chain, modes, table_->held[i])
@@ -160,9 +171,10 @@ std::optional<BentLine> BentShape::bend(std::span<const double> modes, double fa
     const Displacement is =
         chain ? calcDisplacement(*chain, modes, x) : calcDisplacement(table_->nodes[i], modes);
     const Displacement drawn = factor * is + (1 - factor) * followJoints(joints, x);
-    line.nodes_.push_back(
-        {x + drawn.x, drawn.y, 1 + drawn.slopeX, drawn.slopeY,
-         chain ? calcStress(*chain, modes, x) : calcStress(link, link.sections[i], modes.data())});
+    const double axial = calcAxial(forces, x / link.length);
+    line.nodes_.push_back({x + drawn.x, drawn.y, 1 + drawn.slopeX, drawn.slopeY,
+                           chain ? calcStress(*chain, bends, x, axial)
+                                 : calcStress(link, link.sections[i], modes.data(), axial)});
   }
   return line;
 }

@@ -51,8 +51,9 @@ class BentShape {
   std::size_t modes() const;
   double length() const;   // m
   bool hasStress() const;  // its height is known, or it stretches
-  // modes: what BendColumns reads; nothing when their number is not that of the link.
-  std::optional<BentLine> bend(std::span<const double> modes, double factor = 1) const;
+  // values: what BendColumns reads, or the modes alone, which leave axial forces out; nothing when their
+  // number is not that of the link.
+  std::optional<BentLine> bend(std::span<const double> values, double factor = 1) const;
 
  private:
   struct Table;

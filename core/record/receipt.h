@@ -13,7 +13,7 @@
 namespace clank {
 
 struct JointImpulse {
-  std::string joint;
+  std::string joint;    // without what its stop pushes with, and its parts in their play
   double x = 0, y = 0;  // N s, on body b
   double moment = 0;    // N m s, on body b (held angle, or drive)
 };
@@ -30,6 +30,9 @@ struct ContactPush {
   double moment = 0;              // N m s, on body b, of a stop without a pin
   double pointX = 0, pointY = 0;  // m, world
   std::string bodyA{}, bodyB{};   // of a contact of several bodies those two
+  // N m s, on body b about the point of joint element: of its parts in their play, which is what goes through
+  // the joint. Nothing of a stop, which pushes beside the joint that has its name, and of other contacts.
+  std::optional<double> playMoment{};
 };
 
 struct BodyJump {

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/dynamics/axial_force.h"
 #include "core/record/observer.h"
 
 namespace clank::rows {
@@ -22,6 +23,8 @@ struct Instant {
   const double* q = state.y.data();
   const double* v = dynamics.assembler().system().layout.speeds(state.y).data();
   const double* a = dynamics.acceleration().data();
+  // Of links that bend, and only where there are any.
+  const AxialForces axialForces{dynamics, state.y};
   mutable std::size_t nextEntry = 0;  // of the modes of unilaterals: parts are mostly read in their order
   double multiplier(int row) const { return dynamics.lambda()[static_cast<std::size_t>(row)]; }
   // The first entry of a unilateral or one behind it.

@@ -138,8 +138,8 @@ Problems fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<
   return chooseTangent(assembler, q, v, rows);
 }
 
-// Moves a start to its equilibrium; the velocities of origins stay. Contacts that touch at rest hold, and
-// journals stay in the middle of their bearings.
+// Moves a start to its equilibrium; the velocities of origins stay. Joints with play are settled as ideal
+// ones first, and then by what their parts push each other with.
 Result<void> settleDrawn(const System& system, State& state) {
   State resting = state;
   const auto v = system.layout.speeds(resting.y);
@@ -147,6 +147,11 @@ Result<void> settleDrawn(const System& system, State& state) {
   pressAtStart(system, resting);
   auto settled = settle(system, resting);
   if (!settled) return settled;
+  if (std::any_of(system.joints.begin(), system.joints.end(), [](const SystemJoint& j) { return j.loose; })) {
+    for (Mode::JointMode& joint : resting.mode.joints) joint.tight = false;
+    settled = settle(system, resting);
+    if (!settled) return settled;
+  }
   const std::span<double> to = system.layout.positions(resting.y), speeds = system.layout.speeds(state.y);
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
     const SystemBody& body = system.bodies[i];

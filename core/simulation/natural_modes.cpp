@@ -89,6 +89,13 @@ const std::vector<NaturalMode>& NaturalModes::modes() const {
 double NaturalModes::unrest() const {
   return parts_->motion.unrest;
 }
+std::optional<bool> NaturalModes::countsMotion() const {
+  if (parts_->motion.speeds == SmallMotion::Speeds::none) return std::nullopt;
+  return parts_->motion.speeds == SmallMotion::Speeds::turning;
+}
+double NaturalModes::spin() const {
+  return parts_->motion.spin;
+}
 double NaturalModes::time() const {
   return parts_->state.t;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -25,7 +26,11 @@ class NaturalModes {
 
   const std::vector<NaturalMode>& modes() const;
   double unrest() const;  // m/s2: how fast it sets out when it is let go; 0 in equilibrium
-  double time() const;    // s, of the position
+  // The mechanism moves at that time: false when the frequencies know nothing of it, true when it turns as a
+  // whole, which they are about. Nothing when it is at rest.
+  std::optional<bool> countsMotion() const;
+  double spin() const;  // rad/s, of what turns as a whole, else 0
+  double time() const;  // s, of the position
   const std::vector<Channel>& channels() const;
   // Channels of the mechanism in a mode, at a phase of its swing (rad; what does not swing goes the same
   // way), as far from the position as amplitude says (a part of the extent of the mechanism, or of the length

@@ -137,9 +137,21 @@ std::pair<int, int> findBodies(const System& system, std::size_t unilateral) {
   return std::visit(find, system.unilaterals[unilateral]);
 }
 
+// About the joint point of b, of the parts of a joint with play.
+std::optional<double> calcPlayMoment(const System& system, const State& state, const ContactImpulse& push,
+                                     const ContactPush& onB) {
+  const SystemUnilateral part = system.unilaterals[push.unilateral];
+  const auto* index = std::get_if<ContactIndex>(&part);
+  if (!index || !system.getPair(index->contact).owner) return std::nullopt;
+  const SystemJoint& joint = system.joints[system.getPair(index->contact).owner->joint];
+  const double* q = state.y.data();
+  const JointKinematics k = calcJointKinematics(joint, q, system.layout.speeds(state.y).data());
+  return cross(push.point - k.b.position, Eigen::Vector2d(onB.x, onB.y));
+}
+
 // On body b; the directions of a contact impulse are those on body a. A stop without a pin on a revolute
 // exchanges a moment, clockwise on b where the angle rises to it.
-ContactPush makePush(const System& system, const ContactImpulse& push) {
+ContactPush makePush(const System& system, const State& state, const ContactImpulse& push) {
   ContactPush result;
   result.pointX = push.point.x();
   result.pointY = push.point.y();
@@ -152,6 +164,7 @@ ContactPush makePush(const System& system, const ContactImpulse& push) {
   result.bodyB = nameOf(system, b);
   if (const SystemLimit* limit = findLimit(system, push.unilateral); limit && push.normal.isZero())
     result.moment = -push.impulse * limit->sign;
+  result.playMoment = calcPlayMoment(system, state, push, result);
   return result;
 }
 
@@ -173,7 +186,7 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   receipt.slipVelocityBefore = transition.slipBefore;
   receipt.slipVelocityAfter = transition.slipAfter;
   for (const ContactImpulse& push : transition.contactImpulses)
-    receipt.contactImpulses.push_back(makePush(system, push));
+    receipt.contactImpulses.push_back(makePush(system, state, push));
   receipt.restitution = transition.restitution;
   receipt.note = transition.note;
   receipt.notUnique = transition.notUnique;

@@ -92,6 +92,7 @@ class Run {
         guardian_(system, settings),
         repetition_(system, settings),
         endlessBounces_(settings.captureSpeed.value),
+        breakingBlows_(system),
         stepping_(system, settings, dynamics_, *integrator_, search_),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     if (settings.driftControl.value == DriftControl::baumgarte)
@@ -358,6 +359,7 @@ class Run {
       account_.add(receipt);
       repetition_.note(receipt);
       if (auto endless = endlessBounces_.note(receipt)) summary_.problems.push_back(std::move(*endless));
+      breakingBlows_.add(receipt, before_.mode, after_.mode, summary_.problems);
       sink_.event(receipt);
       std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
       account_.addSwitch(transition.energyShift);
@@ -526,6 +528,7 @@ class Run {
   StepGuardian guardian_;
   Repetition repetition_;
   EndlessBounces endlessBounces_;
+  BreakingBlows breakingBlows_;
   EventPace eventPace_;
   Stepping stepping_;
   Sampler sampler_;

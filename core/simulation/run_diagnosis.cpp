@@ -110,6 +110,17 @@ std::string describeCrowd(int events, double t) {
   return fmt::format("{} events of contacts and stops in {:.3g} s{}", events, t, offerTimeStepping());
 }
 
+std::string describeBlow(const std::string& joint, const std::string& element, double t, double impulse,
+                         const char* impulseUnit, double above, const char* unit) {
+  return fmt::format(
+      "joint {0} releases above {1:.4g} {2}, and an impact at {3} sends {4:.4g} {5} through it at t = "
+      "{6:.6g} s. "
+      "An impact of rigid parts has no duration and so no force: the joint holds. A blow that lasts less "
+      "than "
+      "{7:.3g} s would exceed its guard; a compliant law of the contact ({3}) finds how long it lasts",
+      joint, above, unit, element, impulse, impulseUnit, t, impulse / above);
+}
+
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed) {
   return fmt::format(
       "the bounces of {} are endless, each lower than the one before, and all are over at t = {:.9g} s; with "

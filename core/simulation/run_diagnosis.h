@@ -40,6 +40,10 @@ std::string offerTimeStepping();
 bool isCrowded(int events, double t);
 std::string describeCrowd(int events, double t);
 
+// A blow through a joint that releases at a force or a moment, which an impulse is not.
+std::string describeBlow(const std::string& joint, const std::string& element, double t, double impulse,
+                         const char* impulseUnit, double above, const char* unit);
+
 // Bounces that never end by themselves, where the capture speed lets them go on.
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed);
 // Where events of contacts crowded, steps of time have led on: their number and how long they were (s).

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulation/run_notes.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -59,6 +63,41 @@ void addNotes(const RunWitnesses& run, RunSummary& summary) {
   summary.singularPositions = run.singular.count;
   if (run.singular.count > 0)
     summary.problems.push_back({describeSingularPasses(run.singular), "", Severity::note});
+}
+
+namespace {
+
+// What a guard holds (N or N m) and what has gone through its joint (N s or N m s).
+struct Withstood {
+  double above = 0, impulse = 0;
+  const char *unit = "", *impulseUnit = "";
+};
+std::optional<Withstood> findWithstood(const SystemChange& change, const JointImpulse& impulse) {
+  if (const auto* force = std::get_if<ForceGuard>(&change.guard);
+      force && force->part.value == ForcePart::total)
+    return Withstood{force->above.value, std::hypot(impulse.x, impulse.y), "N", "N s"};
+  if (const auto* moment = std::get_if<MomentGuard>(&change.guard))
+    return Withstood{moment->above.value, std::abs(impulse.moment), "N m", "N m s"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+void BreakingBlows::add(const Receipt& receipt, const Mode& before, const Mode& after, Problems& notes) {
+  constexpr double kShort = 1;  // s; longer than any blow
+  for (std::size_t j = 0; j < std::min(system_.joints.size(), receipt.jointImpulses.size()); ++j) {
+    if (told_[j] || before.joints[j].phase != after.joints[j].phase) continue;
+    for (const SystemChange& change : system_.joints[j].changes) {
+      if (change.from != before.joints[j].phase) continue;
+      const auto blow = findWithstood(change, receipt.jointImpulses[j]);
+      if (!blow || !(blow->above > 0) || !(blow->impulse > 1e-6 * kShort * blow->above)) continue;
+      told_[j] = true;
+      notes.push_back({describeBlow(system_.joints[j].id, receipt.element, receipt.t, blow->impulse,
+                                    blow->impulseUnit, blow->above, blow->unit),
+                       fmt::format("/joints/{}/metamorphic/changes/{}/guard", j, change.index),
+                       Severity::note});
+    }
+  }
 }
 
 std::optional<Problem> EndlessBounces::note(const Receipt& receipt) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/record/receipt.h"
 #include "core/record/run_summary.h"
@@ -36,6 +37,19 @@ class EndlessBounces {
  private:
   const double captureSpeed_;
   std::map<std::string, double> speeds_;  // m/s, after the last impact of each part
+};
+
+// Said once of a joint that releases at a force or a moment, and lets a blow through: an impulse is no force,
+// and yet any duration that is short enough would make it more than the joint holds.
+class BreakingBlows {
+ public:
+  explicit BreakingBlows(const System& system) : system_(system), told_(system.joints.size(), false) {}
+  // after: in which joints are behind the event; one that has changed its phase in it has nothing to tell.
+  void add(const Receipt& receipt, const Mode& before, const Mode& after, Problems& notes);
+
+ private:
+  const System& system_;
+  std::vector<bool> told_;
 };
 
 }  // namespace clank

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/dynamics/applied_forces.h"
+#include "core/dynamics/axial_force.h"
 
 namespace clank {
 namespace {
@@ -116,11 +117,13 @@ void Sampler::noteBends(const State& state) {
       most.stressPlace = stress.at;
     }
   };
+  if (mostBent_.empty()) return;
+  const AxialForces axial(dynamics_, state.y);
   for (const BentLink& link : system_.bends)
-    note(calcGreatestDeflection(link, q), findGreatestStress(link, q));
+    note(calcGreatestDeflection(link, q), findGreatestStress(link, q, axial.calc(link)));
   for (const RodChain& chain : system_.chains) {
     const RodBends bends = calcRodBends(chain, q);
-    note(calcGreatestDeflection(chain, bends), findGreatestStress(chain, bends));
+    note(calcGreatestDeflection(chain, bends), findGreatestStress(chain, bends, axial));
   }
 }
 

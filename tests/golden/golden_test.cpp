@@ -96,7 +96,8 @@ class HashSink final : public SampleSink {
     addAll(drive, impulse);
   }
   void add(const ContactPush& push) {
-    const auto& [element, x, y, moment, pointX, pointY, bodyA, bodyB] = push;
+    const auto& [element, x, y, moment, pointX, pointY, bodyA, bodyB, playMoment] = push;
+    static_cast<void>(playMoment);                       // by the push, its point and the bodies
     static_cast<void>(bodyA), static_cast<void>(bodyB);  // by the element, and where several, by the point
     addAll(element, x, y, moment, pointX, pointY);
   }

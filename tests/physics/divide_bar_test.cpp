@@ -199,6 +199,80 @@ TEST(BendingModel, RodsBendFromWhateverHoldsTheirEnd) {
   EXPECT_NEAR(calcTip(two) / exact, 1, 3e-4);
 }
 
+// A couple turns the section of its point, whatever joint is between the same bodies: a cantilever that a
+// moment bends at its tip is an arc, w = M L^2/(2 E J) with any number of rods, and half of its angle is left
+// when it acts in the middle, w = M (L/2)^2/(2 E J) + M (L/2)/(E J) L/2. A torsion spring likewise.
+TEST(BendingModel, CouplesTurnTheSectionOfTheirPoint) {
+  const BeamNumbers numbers;
+  const double moment = 1e-4, length = numbers.length, tip = moment * length * length / (2 * 20);
+  const auto calcTip = [&](BendingModel model, int count, const ForceKind& couple) {
+    Mechanism m = makeCantilever(model, count);
+    m.forces = {makeForce("couple", couple)};
+    Trace trace;
+    trace.id = "tip";
+    trace.b = "bar";
+    trace.atB = {length, 0.0};
+    m.traces = {trace};
+    return AtRest(m)("tip.y");
+  };
+  Torque torque;
+  torque.b = "bar";
+  torque.moment.text = "1e-4";
+  torque.atB = {length, 0.0};
+  for (const int n : {4, 11}) EXPECT_NEAR(calcTip(BendingModel::rods, n, torque), tip, 1e-6 * tip) << n;
+  EXPECT_NEAR(calcTip(BendingModel::modal, 8, torque), tip, 0.03 * tip);
+  Torque middle = torque;
+  middle.atB = {length / 2, 0.0};
+  EXPECT_NEAR(calcTip(BendingModel::rods, 40, middle), 0.75 * tip, 0.02 * tip);
+  TorsionSpring spring;
+  spring.b = "bar";
+  spring.preload = moment;
+  spring.atB = {length, 0.0};
+  EXPECT_NEAR(calcTip(BendingModel::rods, 11, spring), tip, 1e-6 * tip);
+  // On the frame, which has no sections, the other way round.
+  Torque back;
+  back.a = "bar";
+  back.b = kFrame;
+  back.moment.text = "-1e-4";
+  back.atA = {length, 0.0};
+  EXPECT_NEAR(calcTip(BendingModel::rods, 11, back), tip, 1e-6 * tip);
+}
+
+// On a bar that a pin holds, a couple at the other end first turns that end: the deflection of a rod has the
+// sign of the moment, and the pin's rod stays behind.
+TEST(BendingModel, ACoupleAtTheFarEndMovesTheFarRodFirst) {
+  Mechanism m = makeCantilever(BendingModel::rods, 10);
+  m.joints[0].kind = Revolute{};
+  Torque torque;
+  torque.b = "bar";
+  torque.moment.text = "1";
+  torque.atB = {BeamNumbers{}.length, 0.0};
+  m.forces = {makeForce("couple", torque)};
+  m.simulation.duration = m.simulation.outputInterval = 1e-6;
+  const FinishedRun moved = run(m);
+  EXPECT_GT(moved.last("bar_10.alpha"), 0);
+  EXPECT_GT(moved.last("bar_10.alpha"), 10 * std::abs(moved.last("bar.alpha")));
+}
+
+// A rigid bar knows no sections: a moment without a point acts through the joint of its bodies, and one with
+// a point there.
+TEST(DivideBar, MomentsOfARigidBarActAtTheirPointOrThroughTheJoint) {
+  Mechanism beam = makeBeam(true);
+  beam.joints[0].atB = {kBeamLength, 0.0};
+  Torque torque;
+  torque.b = "bar";
+  torque.moment.text = "1";
+  beam.forces = {makeForce("couple", torque)};
+  const auto findBody = [&] {
+    auto divided = divideBar(beam, beam, "bar", {4, kBending});
+    EXPECT_TRUE(divided) << describe(divided.error());
+    return std::get<Torque>(divided->forces[0].kind).b;
+  };
+  EXPECT_EQ(findBody(), "bar_4");
+  std::get<Torque>(beam.forces[0].kind).atB = {0.0, 0.002};
+  EXPECT_EQ(findBody(), "bar");
+}
+
 // A cantilever with a load at its tip: M = -P (L - x), V = P, and the greatest stress P L h/(2 J) in the
 // wall.
 TEST(BendingModel, RodsTellOfMomentShearAndStress) {

@@ -145,5 +145,33 @@ TEST(Equilibrium, AsAStartKeepsVelocitiesAndTellsWhatFalls) {
   EXPECT_NE(falls.error().front().what.find("nothing holds body rod"), std::string::npos);
 }
 
+// A bar that falls onto a floor leans on it; a pin with play rests in the bottom of its hole.
+TEST(Equilibrium, IsBoundedByWhatIsMetOnTheWay) {
+  Mechanism m;
+  m.bodies = {makeBody("bar", 1, 0.01, {0.0, 0.0, 0.3, {}}, {0.15, 0.0})};
+  m.joints = {makeJoint("O", Revolute{}, kFrame, "bar")};
+  ContactPair floor;
+  floor.id = "floor";
+  floor.b = "bar";
+  floor.atB = {0.3, 0.0};
+  LineSurface line;
+  line.from = {-2.0, -0.1};
+  line.to = {3.0, -0.1};
+  floor.surface = line;
+  m.contacts = {floor};
+  const auto leans = findEquilibrium(m);
+  ASSERT_TRUE(leans) << describe(leans.error());
+  EXPECT_NEAR(leans->bodies[0].angle, -std::asin(1.0 / 3), 1e-9);
+  m.contacts.clear();
+  m.bodies[0] = makeBody("bar", 2, 0.01, {}, {0.0, -0.1});
+  Clearance play;
+  play.bearing = 0.0105;
+  play.journal = 0.01;
+  m.joints[0].clearance = play;
+  const auto hangs = findEquilibrium(m);
+  ASSERT_TRUE(hangs) << describe(hangs.error());
+  EXPECT_NEAR(hangs->bodies[0].y, -0.0005, 1e-9);
+}
+
 }  // namespace
 }  // namespace clank::test

@@ -817,5 +817,41 @@ TEST(Flexible, SaysThatAStiffLinkTakesLong) {
   }
 }
 
+// Tension is a stress with any number of axial modes, none included: F/A all along a tie rod.
+TEST(Flexible, TensionIsAStressWhateverTheAxialModes) {
+  for (const int axial : {0, 1, 2}) {
+    Mechanism m;
+    m.gravity = {0.0, 0.0};
+    m.bodies = {makeBeam("bar", {}, 3)};
+    m.bodies[0].flexible->axialModes = axial;
+    m.joints = {makeJoint("W", Revolute{}, kFrame, "bar"),
+                makeJoint("S", Slot{}, kFrame, "bar", {1.0, 0.0}, {1.0, 0.0})};
+    Load load;
+    load.b = "bar";
+    load.atB = {1.0, 0.0};
+    load.fx.text = "1000";
+    m.forces = {makeForce("pull", load)};
+    m.simulation.start = StartPosition::equilibrium;
+    m.simulation.duration = m.simulation.outputInterval = 1e-5;
+    const auto r = run(m);
+    for (const char* place : {"start", "quarter", "middle", "three_quarters", "end"})
+      EXPECT_NEAR(r.last(std::string("bar.axial_force_") + place), 1000, 1e-5) << axial << place;
+  }
+}
+
+// A rod that turns about its end carries m w^2 (L^2 - x^2)/(2 L).
+TEST(Flexible, AxialForceOfWhatTurns) {
+  const BeamNumbers numbers;
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {makeBeam("bar", numbers, 2)};
+  m.bodies[0].velocity.omega = 5;
+  m.joints = {makeJoint("W", Revolute{}, kFrame, "bar")};
+  m.simulation.duration = m.simulation.outputInterval = 1e-6;
+  const auto r = run(m);
+  EXPECT_NEAR(r.last("bar.axial_force_start"), numbers.massPerLength * 25 / 2, 1e-6);
+  EXPECT_NEAR(r.last("bar.axial_force_middle"), 0.75 * numbers.massPerLength * 25 / 2, 1e-6);
+}
+
 }  // namespace
 }  // namespace clank::test

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <numbers>
+#include <sstream>
 
+#include "core/io/exporters.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
@@ -35,6 +37,48 @@ void expectMomentumBalance(const Mechanism& m, const Receipt& receipt, double to
     EXPECT_NEAR(m.bodies[i].inertia->value * (jump.after[2] - jump.before[2]), moment, tolerance)
         << m.bodies[i].id;
   }
+}
+
+// The cell of a column in the first row of events.csv.
+double readEventCell(const FinishedRun& run, const std::string& column) {
+  std::ostringstream csv;
+  writeEventsCsv(csv, run.trajectory);
+  std::istringstream lines(csv.str());
+  std::string header, row, name, cell;
+  std::getline(lines, header);
+  std::getline(lines, row);
+  std::istringstream names(header), cells(row);
+  while (std::getline(names, name, ',') && std::getline(cells, cell, ','))
+    if (name == column) return cell.empty() ? std::nan("") : std::stod(cell);
+  return std::nan("");
+}
+
+// The stop of a joint pushes beside the joint: with a limit pin at d it takes P = I w/d, and the pin of a rod
+// that stops m w L/2 - P. A stop of a guide takes all of m v; the guide carries what turns the part,
+// m v h with its centre h beside the guide.
+TEST(Stop, WhatItPushesWithIsNoImpulseOfItsJoint) {
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {makeBody("rod", 1, 1.0 / 12, {0.0, 0.0, -0.1, {}}, {0.5, 0.0})};
+  m.bodies[0].velocity.omega = 1;
+  m.joints = {makeJoint("O", Revolute{}, kFrame, "rod")};
+  m.joints[0].metamorphic = makeStop(0, TransitionLaw::merge);
+  std::get<Limit>(m.joints[0].metamorphic->changes[0].guard).pin = Point{0.5, 0.0};
+  m.simulation.duration = 0.2;
+  const auto turns = run(m);
+  EXPECT_NEAR(readEventCell(turns, "impulse [N s]"), 2.0 / 3, 1e-9);
+  EXPECT_NEAR(readEventCell(turns, "O.impulse_y [N s]"), 2.0 / 3 - 0.5, 1e-9);
+  EXPECT_NEAR(readEventCell(turns, "O.impulse_moment [N m s]"), 0, 1e-9);
+
+  m.bodies[0] = makeBody("rod", 2, 0.1, {-0.1, 0.0, 0.0, {}}, {0.0, 0.2});
+  m.bodies[0].velocity.vx = 0.5;
+  m.joints[0] = makeJoint("O", Prismatic{}, kFrame, "rod");
+  m.joints[0].metamorphic = makeStop(0, TransitionLaw::merge);
+  m.simulation.duration = 0.5;
+  const auto slides = run(m);
+  EXPECT_NEAR(readEventCell(slides, "impulse [N s]"), 1, 1e-9);
+  EXPECT_NEAR(readEventCell(slides, "O.impulse_x [N s]"), 0, 1e-9);
+  EXPECT_NEAR(std::abs(readEventCell(slides, "O.impulse_moment [N m s]")), 0.2, 1e-9);
 }
 
 // A rod that turns evenly about its end flies off along the tangent and keeps its spin.

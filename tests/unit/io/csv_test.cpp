@@ -144,7 +144,9 @@ TEST(Csv, AJointWithPlayIsOneAndTellsThePushOfItsParts) {
       {"O.reaction_x", "N"}, {"B.reaction_x", "N"}, {"B.slip_speed", "m/s"}, {"wall.slip_speed", "m/s"}};
   const EventColumns columns = findEventColumns(channels);
   Receipt hit;
-  hit.contactImpulses = {{"wall", 5, 6}, {"B", 1, 2}, {"B", 0.5, 0.25}};
+  hit.contactImpulses = {{"wall", 5, 6}, {"B", 1, 2}, {"B", 0.5, 0.25}, {"O", 10, 20}};
+  hit.contactImpulses[1].playMoment = 0.5;
+  hit.contactImpulses[2].playMoment = -0.125;  // the last is of the stop of O: it pushes beside the pin
   hit.jointImpulses = {{"O", 3, 4, 0.125}, {"B", 0, 0, 0}};
   std::string header, row;
   appendEventHeader(header, columns);
@@ -153,7 +155,7 @@ TEST(Csv, AJointWithPlayIsOneAndTellsThePushOfItsParts) {
       ",wall.impulse_x [N s],wall.impulse_y [N s],O.impulse_x [N s],O.impulse_y [N s],O.impulse_moment [N m "
       "s],"
       "B.impulse_x [N s],B.impulse_y [N s],B.impulse_moment [N m s]\r\n";
-  const std::string numbers = ",5,6,3,4,0.125,1.5,2.25,\r\n";
+  const std::string numbers = ",5,6,3,4,0.125,1.5,2.25,0.375\r\n";
   EXPECT_TRUE(header.ends_with(names)) << header;
   EXPECT_TRUE(row.ends_with(numbers)) << row;
 }
