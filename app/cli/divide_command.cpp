@@ -3,24 +3,16 @@
 #include "app/cli/model_input.h"
 #include "core/io/number_text.h"
 #include "core/model/divide_bar.h"
-#include "core/model/quantity_text.h"
 
 namespace clank {
 
 namespace {
 
-// A number with a unit that is none of a stiffness E J; what is written with parameters is taken in SI.
-std::optional<std::string> findWrongUnit(const std::string& text) {
-  if (!evaluateQuantity(text, "*", {})) return std::nullopt;
-  const auto bending = evaluateQuantity(text, "N m2", {});
-  return bending ? std::nullopt : std::optional(bending.error());
-}
-
 // As a parameter behind those of the mechanism, so that it may be written with them.
 Result<Quantity> evaluateBending(Mechanism drawn, const std::string& text) {
-  if (const auto wrong = findWrongUnit(text)) return failure("--bending: " + *wrong);
   Parameter bending;
   bending.id = "bending_stiffness_of_rods";
+  bending.unit = "N m2";
   if (const auto number = readNumber(text))
     bending.value = *number;
   else

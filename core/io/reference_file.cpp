@@ -21,7 +21,7 @@ Result<Unit> findColumnUnit(const std::string& chosen, const NumberColumn& colum
   if (text.empty()) return Unit{1, wanted ? wanted->dimension : Dimension{}};
   const auto unit = findUnit(text);
   if (!unit) return failure(fmt::format("'{}' is not a unit ({})", text, what));
-  if (wanted && unit->dimension != wanted->dimension)
+  if (wanted && !fits(unit->dimension, wanted->dimension))
     return failure(fmt::format("{} in '{}' cannot be compared with '{}'", what, text, si));
   return *unit;
 }

@@ -1,185 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From text to a postfix program, by recursive descent. The first error ends the parse.
-#include <fmt/format.h>
+#include "core/math/expression_parser.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <numbers>
-#include <optional>
-
-#include "core/math/expression_program.h"
-#include "core/math/name_index.h"
-#include "core/math/units.h"
 
 namespace clank {
 
-namespace {
-
-constexpr int kDeepestNesting = 200;       // a parenthesis counts two, a sign, power or choice one
-constexpr std::size_t kLongest = 100'000;  // bytes
-// Operations in the arguments of all places where an expression jumps or bends: each such place keeps its
-// own, and watching them takes as long. Of a chain as t < 1 < 1 < ... each has all that stands before it.
-constexpr std::size_t kMostWatched = 1'000'000;
-
-bool isBlank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool isNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-bool isNamePart(char c) {
-  return isNameStart(c) || isDigit(c) || c == '.';
-}
-
-}  // namespace
-
-class ExpressionParser {
- public:
-  ExpressionParser(std::string_view text, std::span<const std::string> names,
-                   const NameIndex* index = nullptr)
-      : text_(text), names_(names), index_(index) {}
-
-  Result<Expression> parse() {
+Result<Expression> ExpressionParser::parse() {
+  skipBlanks();
+  if (atEnd()) return failure("the expression is empty", "column 1");
+  if (text_.size() > kLongest)
+    return failure(fmt::format("the expression is longer than {} characters", kLongest),
+                   fmt::format("column {}", column(kLongest)));
+  if (parseChoice()) {
     skipBlanks();
-    if (atEnd()) return failure("the expression is empty", "column 1");
-    if (text_.size() > kLongest)
-      return failure(fmt::format("the expression is longer than {} characters", kLongest),
-                     fmt::format("column {}", column(kLongest)));
-    if (parseChoice()) {
-      skipBlanks();
-      if (!atEnd()) refuseRest();
-    }
-    if (problem_) return tl::unexpected(Problems{*problem_});
-    std::sort(result_.slots_.begin(), result_.slots_.end());
-    result_.slots_.erase(std::unique(result_.slots_.begin(), result_.slots_.end()), result_.slots_.end());
-    return std::move(result_);
+    if (!atEnd()) refuseRest();
   }
-
-  struct Function;
-  static std::span<const Function> getFunctions();
-  static const Function* findFunction(std::string_view name);
-
- private:
-  using Op = Expression::Op;
-  struct BinaryOperator {
-    std::string_view sign;
-    Op op;
-  };
-
-  // Every parse function returns false once there is a problem.
-  bool parseChoice();
-  bool parseLevel(std::size_t level);
-  bool parseUnary();
-  bool parsePower();
-  bool parsePrimary();
-  bool parseNumber();
-  bool parseUnit(std::size_t numberStart, double& value);
-  bool parseName();
-  bool parseCall(std::string_view name, std::size_t start);
-  bool parseArguments(const Function& function, std::size_t open, int& count);
-  bool closeParenthesis(std::size_t open);
-  void refuseRest();
-  bool refuseOperand();
-  bool refuseName(std::string_view name, std::size_t start);
-  const BinaryOperator* readOperator(std::size_t level);
-
-  // The place of a name, or -1.
-  int findSlot(std::string_view name) const {
-    if (index_) return index_->find(name);
-    const auto at = std::find(names_.begin(), names_.end(), name);
-    return at == names_.end() ? -1 : static_cast<int>(at - names_.begin());
+  if (problem_) return tl::unexpected(Problems{*problem_});
+  std::sort(result_.slots_.begin(), result_.slots_.end());
+  result_.slots_.erase(std::unique(result_.slots_.begin(), result_.slots_.end()), result_.slots_.end());
+  if (check_) {
+    check_->result = stack_.back().measure;
+    check_->hasUnit = units_ > 0;
+    check_->hasBare = bareNumbers_ > 0;
+    check_->countsPeriods = hasHertz_ && !hasPi_;
   }
-
-  // Counts the nesting for as long as it lives.
-  class Nesting {
-   public:
-    explicit Nesting(int& depth) : depth_(depth) { ++depth_; }
-    ~Nesting() { --depth_; }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-
-   private:
-    int& depth_;
-  };
-  bool tooDeep() { return nesting_ > kDeepestNesting && !fail("the expression nests too deeply", pos_); }
-
-  bool fail(std::string what, std::size_t at) {
-    if (!problem_) problem_ = Problem{std::move(what), fmt::format("column {}", column(at))};
-    return false;
-  }
-  // Column of a byte: characters are counted, not bytes.
-  std::size_t column(std::size_t at) const {
-    std::size_t n = 1;
-    for (std::size_t i = 0; i < std::min(at, text_.size()); ++i)
-      if ((static_cast<unsigned char>(text_[i]) & 0xC0) != 0x80) ++n;
-    return n;
-  }
-
-  bool atEnd() const { return pos_ >= text_.size(); }
-  bool startsWith(std::string_view sign) const { return text_.substr(pos_).starts_with(sign); }
-  void skipBlanks() {
-    while (!atEnd() && isBlank(text_[pos_])) ++pos_;
-  }
-  bool readSign(char sign) {
-    skipBlanks();
-    if (atEnd() || text_[pos_] != sign) return false;
-    ++pos_;
-    return true;
-  }
-  std::string_view readName() {
-    const std::size_t start = pos_;
-    while (!atEnd() && isNamePart(text_[pos_])) ++pos_;
-    return text_.substr(start, pos_ - start);
-  }
-  // The character at pos, whole even when it is not ASCII; control characters and broken UTF-8 by their
-  // number.
-  std::string describeCharacter() const;
-
-  // taken: values that the operation takes off the stack before it puts its result there.
-  bool emit(Op op, int taken, int slot = -1, double number = 0) {
-    Value value{result_.program_.size(), op == Op::slot};
-    if (taken > 0) value.start = stack_[stack_.size() - static_cast<std::size_t>(taken)].start;
-    for (int i = 0; i < taken; ++i) {
-      value.varies = value.varies || stack_.back().varies;
-      stack_.pop_back();
-    }
-    stack_.push_back(value);
-    if (stack_.size() > kStackDepth)
-      return fail(fmt::format("the expression needs more than {} intermediate values at once", kStackDepth),
-                  pos_);
-    if (value.varies && Expression::jumpsOrBends(op)) watched_ += result_.program_.size() - value.start;
-    if (watched_ > kMostWatched)
-      return fail("the expression has too many comparisons, or other jumps, inside each other", pos_);
-    result_.program_.push_back({op, slot, number});
-    return true;
-  }
-
-  std::string_view text_;
-  std::span<const std::string> names_;
-  const NameIndex* index_;  // of the names, where there is one
-  std::size_t pos_ = 0;
-  // What lies on the stack: where its part of the program begins, and whether it reads a name.
-  struct Value {
-    std::size_t start = 0;
-    bool varies = false;
-  };
-  int nesting_ = 0;
-  std::vector<Value> stack_;
-  std::size_t watched_ = 0;
-  Expression result_;
-  std::optional<Problem> problem_;
-};
-
-struct ExpressionParser::Function {
-  std::string_view name;
-  Op op;
-  int least, most;  // arguments; most 0: any number, folded from the left
-};
+  return std::move(result_);
+}
 
 std::span<const ExpressionParser::Function> ExpressionParser::getFunctions() {
   static constexpr std::array kFunctions{
@@ -205,16 +54,27 @@ const ExpressionParser::Function* ExpressionParser::findFunction(std::string_vie
   return nullptr;
 }
 
-std::string ExpressionParser::describeCharacter() const {
-  const auto first = static_cast<unsigned char>(text_[pos_]);
-  const std::size_t length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  const auto isContinuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-  const std::string_view character = text_.substr(pos_, length);
-  const bool whole =
-      character.size() == length && std::all_of(character.begin() + 1, character.end(), isContinuation);
-  const bool printable = first >= 0x20 && first != 0x7F && !(first >= 0x80 && first < 0xC2) && first < 0xF5;
-  return whole && printable ? fmt::format("'{}'", character)
-                            : fmt::format("the character with code {}", first);
+bool ExpressionParser::emit(Op op, int taken, int slot, double number) {
+  Value value{result_.program_.size(), op == Op::slot};
+  std::array<Measure, 3> measures;  // an operation takes three at most
+  if (taken > 0) value.start = stack_[stack_.size() - static_cast<std::size_t>(taken)].start;
+  for (int i = 0; i < taken; ++i) {
+    value.varies = value.varies || stack_.back().varies;
+    value.hasUnit = value.hasUnit || stack_.back().hasUnit;
+    measures[static_cast<std::size_t>(taken - 1 - i)] = stack_.back().measure;
+    stack_.pop_back();
+  }
+  if (check_)
+    value.measure = measure(op, std::span(measures).first(static_cast<std::size_t>(taken)), slot, number);
+  stack_.push_back(value);
+  if (stack_.size() > kStackDepth)
+    return fail(fmt::format("the expression needs more than {} intermediate values at once", kStackDepth),
+                pos_);
+  if (value.varies && Expression::jumpsOrBends(op)) watched_ += result_.program_.size() - value.start;
+  if (watched_ > kMostWatched)
+    return fail("the expression has too many comparisons, or other jumps, inside each other", pos_);
+  result_.program_.push_back({op, slot, number});
+  return true;
 }
 
 bool ExpressionParser::parseChoice() {
@@ -227,6 +87,8 @@ bool ExpressionParser::parseChoice() {
   if (!readSign(':')) return fail(fmt::format("':' is missing for the '?' at column {}", column(mark)), pos_);
   return parseChoice() && emit(Op::select, 3);
 }
+
+constexpr std::size_t kProductLevel = 4;
 
 const ExpressionParser::BinaryOperator* ExpressionParser::readOperator(std::size_t level) {
   // Lowest first; "<=" before "<".
@@ -253,11 +115,37 @@ const ExpressionParser::BinaryOperator* ExpressionParser::readOperator(std::size
 }
 
 bool ExpressionParser::parseLevel(std::size_t level) {
-  constexpr std::size_t kHighest = 4;
-  const auto parseOperand = [&] { return level == kHighest ? parseUnary() : parseLevel(level + 1); };
-  if (!parseOperand()) return false;
+  if (level == kProductLevel) return parseProduct();
+  if (!parseLevel(level + 1)) return false;
   while (const BinaryOperator* found = readOperator(level))
-    if (!parseOperand() || !emit(found->op, 2)) return false;
+    if (!parseLevel(level + 1) || !emit(found->op, 2)) return false;
+  return true;
+}
+
+// isBare: of the factors since the first one, or since the last "*". A unit after a divisor of such belongs
+// to the fraction: 5 N*1/2 m is 2.5 N m.
+bool ExpressionParser::parseProduct() {
+  const BinaryOperator* link = nullptr;
+  bool isBare = false;
+  std::size_t before = 0;  // bare numbers before those that a unit belongs to
+  do {
+    skipBlanks();
+    const std::size_t start = pos_;
+    const bool isDivisor = link && link->op == Op::divide;
+    if (!isBare || !isDivisor) before = bareNumbers_;
+    if (!parseUnary()) return false;
+    const bool isBareFactor = stack_.back().isBare();
+    isBare = isBareFactor && (isBare || !isDivisor);
+    const bool isFraction = isBare && isDivisor;
+    if (isFraction && !emit(link->op, 2)) return false;
+    const std::size_t unitsBefore = units_;
+    if (isBareFactor && !parseUnit(start)) return false;
+    const bool hasUnit = units_ > unitsBefore;
+    if (hasUnit) bareNumbers_ = before;
+    isBare = isBare && !hasUnit;
+    if (link && !isFraction && !emit(link->op, 2)) return false;
+    link = readOperator(kProductLevel);
+  } while (link);
   return true;
 }
 
@@ -272,14 +160,19 @@ bool ExpressionParser::parseUnary() {
 
 bool ExpressionParser::parsePower() {
   if (!parsePrimary()) return false;
-  return !readSign('^') || (parseUnary() && emit(Op::power, 2));
+  if (!readSign('^')) return true;
+  const std::size_t before = bareNumbers_;
+  if (!parseUnary() || !emit(Op::power, 2)) return false;
+  bareNumbers_ = before;  // an exponent is a number and wants no unit
+  return true;
 }
 
 bool ExpressionParser::parsePrimary() {
   skipBlanks();
   if (atEnd()) return fail("the expression ends where a value is expected", pos_);
   const char c = text_[pos_];
-  if (isDigit(c) || (c == '.' && pos_ + 1 < text_.size() && isDigit(text_[pos_ + 1]))) return parseNumber();
+  if (isExpressionDigit(c) || (c == '.' && pos_ + 1 < text_.size() && isExpressionDigit(text_[pos_ + 1])))
+    return parseNumber();
   if (isNameStart(c)) return parseName();
   const std::size_t open = pos_;
   if (readSign('(')) return parseChoice() && closeParenthesis(open);
@@ -292,29 +185,67 @@ bool ExpressionParser::parseNumber() {
   const auto [end, error] = std::from_chars(text_.data() + pos_, text_.data() + text_.size(), value);
   pos_ = static_cast<std::size_t>(end - text_.data());
   if (error != std::errc{}) return fail("the number is out of range", start);
-  return parseUnit(start, value) && emit(Op::number, 0, -1, value);
+  ++bareNumbers_;
+  return emit(Op::number, 0, -1, value);
 }
 
-bool ExpressionParser::parseUnit(std::size_t numberStart, double& value) {
-  const std::size_t numberEnd = pos_;
+// Behind a bare factor that begins at start.
+bool ExpressionParser::parseUnit(std::size_t start) {
+  std::size_t end = pos_;
+  while (isBlank(text_[end - 1])) --end;
   skipBlanks();
-  if (const std::size_t length = findUnitPrefix(text_.substr(pos_))) {
-    const std::string_view word = text_.substr(pos_, length);
-    if (findSlot(word) >= 0)
-      return fail(
-          fmt::format("'{0}' after a number could be the unit or the name; write {1}*{0} for the name", word,
-                      text_.substr(numberStart, numberEnd - numberStart)),
-          pos_);
-    if (const std::optional<Unit> unit = findUnit(word)) value = toSi(value, *unit);
-    pos_ += length;
-    return std::isfinite(value) || fail("the number is out of range", numberStart);
+  const std::size_t length = findUnitPrefix(text_.substr(pos_));
+  const std::string_view word = text_.substr(pos_, length);
+  const std::optional<Unit> unit = length > 0 ? findUnit(word) : std::nullopt;
+  if (!unit) {
+    const bool isName = !atEnd() && isNameStart(text_[pos_]);
+    const bool isNumber = isExpressionDigit(text_[end - 1]) || text_[end - 1] == '.';
+    const std::size_t at = pos_;
+    if (isName && isNumber) return refuseUnitName(readName(), at);
+    pos_ = end;
+    return true;
   }
-  if (atEnd() || !isNameStart(text_[pos_])) return true;
-  const std::size_t start = pos_;
-  const std::string_view name = readName();
+  if (findSlot(word) >= 0)
+    return fail(fmt::format("'{0}' after a number could be the unit or the name; write {1}*{0} for the name",
+                            word, text_.substr(start, end - start)),
+                pos_);
+  ++units_;
+  hasHertz_ = hasHertz_ || word.ends_with("Hz");
+  pos_ += length;
+  skipBlanks();
+  if (startsWith("^"))
+    return fail(fmt::format("the exponent of a unit is a whole number from -99 to 99; for the power of a "
+                            "quantity write ({} {})^...",
+                            text_.substr(start, end - start), word),
+                pos_);
+  return applyUnit(*unit, start);
+}
+
+// A number takes its unit in, rounded once; what was computed is multiplied by it.
+bool ExpressionParser::applyUnit(const Unit& unit, std::size_t start) {
+  Value& value = stack_.back();
+  auto& program = result_.program_;
+  const std::size_t length = program.size() - value.start;
+  const bool isNegated = length == 2 && program.back().op == Op::negate;
+  if (program[value.start].op == Op::number && (length == 1 || isNegated)) {
+    double& number = program[value.start].number;
+    number = toSi(number, unit);
+    value.hasUnit = true;
+    value.measure = Measure::known(unit.dimension);
+    return std::isfinite(number) || fail("the number is out of range", start);
+  }
+  const double inverse = std::round(1 / unit.factor);
+  const bool divides = unit.factor < 1 && 1 / inverse == unit.factor;
+  if (!emit(Op::number, 0, -1, divides ? inverse : unit.factor)) return false;
+  stack_.back().hasUnit = true;
+  stack_.back().measure = Measure::known(raise(unit.dimension, divides ? -1 : 1));
+  return emit(divides ? Op::divide : Op::multiply, 2);
+}
+
+bool ExpressionParser::refuseUnitName(std::string_view name, std::size_t at) {
   const bool known = findSlot(name) >= 0 || name == "pi" || findFunction(name);
-  if (known) return fail(fmt::format("'*' is missing between the number and '{}'", name), start);
-  return fail(fmt::format("'{}' after the number is not a unit", name), start);
+  if (known) return fail(fmt::format("'*' is missing between the number and '{}'", name), at);
+  return fail(fmt::format("'{}' after the number is not a unit{}", name, suggestUnit(name)), at);
 }
 
 bool ExpressionParser::parseName() {
@@ -326,17 +257,14 @@ bool ExpressionParser::parseName() {
     result_.slots_.push_back(slot);
     return emit(Op::slot, 0, slot);
   }
-  if (name == "pi") return emit(Op::number, 0, -1, std::numbers::pi);
+  if (name == "pi") {
+    hasPi_ = true;
+    if (!emit(Op::number, 0, -1, std::numbers::pi)) return false;
+    if (check_) stack_.back().measure = check_->ofPi();
+    return true;
+  }
   if (findFunction(name)) return fail(fmt::format("'{0}' is a function: write {0}(...)", name), start);
   return refuseName(name, start);
-}
-
-bool ExpressionParser::refuseName(std::string_view name, std::size_t start) {
-  std::vector<std::string> known(names_.begin(), names_.end());
-  known.emplace_back("pi");
-  const std::string nearest = findNearestName(name, known);
-  const std::string hint = nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
-  return fail(fmt::format("unknown name '{}'{}", name, hint), start);
 }
 
 bool ExpressionParser::parseCall(std::string_view name, std::size_t start) {
@@ -374,41 +302,15 @@ bool ExpressionParser::parseArguments(const Function& function, std::size_t open
   return closeParenthesis(open);
 }
 
-bool ExpressionParser::closeParenthesis(std::size_t open) {
-  if (readSign(')')) return true;
-  if (atEnd()) return fail(fmt::format("')' is missing for the '(' at column {}", column(open)), pos_);
-  refuseRest();
-  return false;
-}
-
-bool ExpressionParser::refuseOperand() {
-  return fail(fmt::format("a value is expected, found {}", describeCharacter()), pos_);
-}
-
-// What stands where an operator or the end should be.
-void ExpressionParser::refuseRest() {
-  const std::size_t start = pos_;
-  const char c = text_[pos_];
-  if (c == ')') {
-    fail("')' has no '(' before it", start);
-  } else if (c == '=') {
-    fail("'=' does not compare; write '=='", start);
-  } else if (c == '&' || c == '|') {
-    fail(fmt::format("a single '{0}' means nothing; write '{0}{0}'", c), start);
-  } else if (c == ',') {
-    fail("',' only separates the arguments of a function; decimals are written with '.'", start);
-  } else if (isNameStart(c)) {
-    fail(fmt::format("an operator is expected before '{}'", readName()), start);
-  } else {
-    fail(fmt::format("an operator is expected, found {}", describeCharacter()), start);
-  }
-}
-
 Result<Expression> Expression::compile(std::string_view text, std::span<const std::string> names) {
   return ExpressionParser(text, names).parse();
 }
 Result<Expression> Expression::compile(std::string_view text, const NameIndex& names) {
   return ExpressionParser(text, names.list(), &names).parse();
+}
+
+Result<Expression> compileChecked(std::string_view text, const NameIndex& names, DimensionCheck& check) {
+  return ExpressionParser(text, names.list(), &names, &check).parse();
 }
 
 bool isFunctionName(std::string_view name) {

@@ -15,8 +15,9 @@ struct Atom {
   Dimension dimension;
 };
 
-constexpr Dimension kNumber{{0, 0, 0}}, kLength{{1, 0, 0}}, kMass{{0, 1, 0}}, kTime{{0, 0, 1}},
-    kRate{{0, 0, -1}}, kForce{{1, 1, -2}}, kEnergy{{2, 1, -2}}, kPower{{2, 1, -3}}, kPressure{{-1, 1, -2}};
+constexpr Dimension kLength{{1, 0, 0, 0}}, kMass{{0, 1, 0, 0}}, kTime{{0, 0, 1, 0}}, kAngle{{0, 0, 0, 1}},
+    kFrequency{{0, 0, -1, 0}}, kTurning{{0, 0, -1, 1}}, kForce{{1, 1, -2, 0}}, kEnergy{{2, 1, -2, 0}},
+    kPower{{2, 1, -3, 0}}, kPressure{{-1, 1, -2, 0}};
 
 constexpr std::array kAtoms{
     Atom{"m", 1, 1, kLength},
@@ -28,27 +29,32 @@ constexpr std::array kAtoms{
     Atom{"\u00b5m", 1, 1e6, kLength},  // micro sign
     Atom{"\u03bcm", 1, 1e6, kLength},  // Greek letter mu
     Atom{"in", 254, 1e4, kLength},
+    Atom{"ft", 3048, 1e4, kLength},
     Atom{"kg", 1, 1, kMass},
     Atom{"g", 1, 1e3, kMass},
     Atom{"mg", 1, 1e6, kMass},
     Atom{"t", 1e3, 1, kMass},
+    Atom{"lb", 45359237, 1e8, kMass},  // the pound of 1959, exactly
+    Atom{"oz", 28349523125, 1e12, kMass},
     Atom{"s", 1, 1, kTime},
     Atom{"ms", 1, 1e3, kTime},
     Atom{"us", 1, 1e6, kTime},
     Atom{"min", 60, 1, kTime},
     Atom{"h", 3600, 1, kTime},
-    Atom{"rad", 1, 1, kNumber},
-    Atom{"mrad", 1, 1e3, kNumber},
-    Atom{"deg", std::numbers::pi, 180, kNumber},
-    Atom{"\u00b0", std::numbers::pi, 180, kNumber},  // degree sign
-    Atom{"rev", 2 * std::numbers::pi, 1, kNumber},
-    Atom{"rpm", 2 * std::numbers::pi, 60, kRate},
-    Atom{"Hz", 1, 1, kRate},
-    Atom{"kHz", 1e3, 1, kRate},
+    Atom{"rad", 1, 1, kAngle},
+    Atom{"mrad", 1, 1e3, kAngle},
+    Atom{"deg", std::numbers::pi, 180, kAngle},
+    Atom{"\u00b0", std::numbers::pi, 180, kAngle},  // degree sign
+    Atom{"rev", 2 * std::numbers::pi, 1, kAngle},
+    Atom{"rpm", 2 * std::numbers::pi, 60, kTurning},
+    Atom{"Hz", 1, 1, kFrequency},
+    Atom{"kHz", 1e3, 1, kFrequency},
     Atom{"N", 1, 1, kForce},
     Atom{"mN", 1, 1e3, kForce},
     Atom{"kN", 1e3, 1, kForce},
     Atom{"MN", 1e6, 1, kForce},
+    Atom{"lbf", 44482216152605, 1e13, kForce},  // lb and kgf weigh with the standard 9.80665 m/s2
+    Atom{"kgf", 980665, 1e5, kForce},
     Atom{"J", 1, 1, kEnergy},
     Atom{"mJ", 1, 1e3, kEnergy},
     Atom{"kJ", 1e3, 1, kEnergy},
@@ -60,10 +66,12 @@ constexpr std::array kAtoms{
     Atom{"MPa", 1e6, 1, kPressure},
     Atom{"GPa", 1e9, 1, kPressure},
     Atom{"bar", 1e5, 1, kPressure},
+    Atom{"psi", 44482216152605, 6451600000, kPressure},  // lbf/in2
 };
 
 constexpr std::string_view kMiddleDot = "\u00b7";
-constexpr int kLargestExponent = 9;
+constexpr int kLargestExponent = 9;         // of "m2"
+constexpr int kLargestMarkedExponent = 99;  // of "m^2"
 
 bool isSpaceOrTab(char c) {
   return c == ' ' || c == '\t';
@@ -126,6 +134,8 @@ class UnitReader {
     return 1;
   }
 
+  static bool isAtom(std::string_view name) { return findAtom(name) != nullptr; }
+
   void skipBlanks() {
     while (pos_ < text_.size() && isSpaceOrTab(text_[pos_])) ++pos_;
   }
@@ -148,15 +158,18 @@ class UnitReader {
   // "2", "^2" or "^-2" at p; returns where it ends, or p when there is no exponent.
   std::size_t readExponent(std::size_t p, int& exponent) const {
     std::size_t q = p;
-    int sign = 1;
+    int sign = 1, largest = kLargestExponent;
     if (q < text_.size() && text_[q] == '^') {
+      largest = kLargestMarkedExponent;
       ++q;
       if (q < text_.size() && text_[q] == '-') sign = -1, ++q;
     }
-    if (q >= text_.size() || !isDecimal(text_[q])) return p;
-    const int value = text_[q++] - '0';
+    int value = 0;
+    const std::size_t first = q;
+    while (q < text_.size() && isDecimal(text_[q]) && value <= largest)
+      value = 10 * value + (text_[q++] - '0');
     const bool longer = q < text_.size() && (isDecimal(text_[q]) || text_[q] == '.');
-    if (longer || value < 1 || value > kLargestExponent) return p;
+    if (q == first || longer || value < 1 || value > largest) return p;
     exponent = sign * value;
     return q;
   }
@@ -216,6 +229,14 @@ std::size_t findUnitPrefix(std::string_view text) {
 double toSi(double number, const Unit& unit) {
   const double inverse = std::round(1 / unit.factor);
   return unit.factor < 1 && 1 / inverse == unit.factor ? number / inverse : number * unit.factor;
+}
+
+std::string suggestUnit(std::string_view word) {
+  for (std::size_t i = 1; i < word.size(); ++i) {
+    const std::string apart = std::string(word.substr(0, i)) + ' ' + std::string(word.substr(i));
+    if (UnitReader::isAtom(word.substr(0, i)) && findUnit(apart)) return "; did you mean '" + apart + "'?";
+  }
+  return {};
 }
 
 }  // namespace clank

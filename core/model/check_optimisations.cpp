@@ -28,6 +28,7 @@ class OptimisationCheck {
     for (std::size_t i = 0; i < sought_.fits.size(); ++i)
       checkFit(sought_.fits[i], fmt::format("/fits/{}", i));
     checkConstraints();
+    checkQuantityUnits(mechanism_, sought_.quantities, "optimisation " + sought_.id, where_, problems_);
   }
 
  private:

@@ -23,8 +23,8 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
 
 void checkParameter(const Parameter& parameter, const std::string& pointer, ProblemList& problems) {
   if (!findUnit(parameter.unit))
-    problems.error(pointer + "/unit",
-                   fmt::format("parameter {}: '{}' is not a unit", parameter.id, parameter.unit));
+    problems.error(pointer + "/unit", fmt::format("parameter {}: '{}' is not a unit{}", parameter.id,
+                                                  parameter.unit, suggestUnit(parameter.unit)));
   if (parameter.choices.empty() && !parameter.choice.empty())
     problems.error(pointer + "/choice",
                    fmt::format("parameter {} has a choice but no choices to choose from", parameter.id));
@@ -77,8 +77,8 @@ void checkPublished(const Mechanism& mechanism, ProblemList& problems) {
                       "'after event 1'",
                       i + 1, value.at));
     if (!findUnit(value.unit))
-      problems.error(pointer + "/unit",
-                     fmt::format("published value {}: '{}' is not a unit", i + 1, value.unit));
+      problems.error(pointer + "/unit", fmt::format("published value {}: '{}' is not a unit{}", i + 1,
+                                                    value.unit, suggestUnit(value.unit)));
     for (std::size_t c = 0; c < value.cases.size(); ++c)
       if (!contains(ids, value.cases[c]))
         problems.error(fmt::format("{}/cases/{}", pointer, c),
@@ -98,11 +98,12 @@ void checkReference(const Reference& reference, const std::string& pointer,
         pointer + "/delimiter",
         fmt::format("{}: '{}' is no delimiter; write one character, 'tab' or 'blank'", part, delimiter));
   const auto time = findUnit(reference.timeUnit);
-  if (!time || (!reference.timeUnit.empty() && time->dimension != findUnit("s")->dimension))
+  if (!time || (!reference.timeUnit.empty() && !fits(time->dimension, findUnit("s")->dimension)))
     problems.error(pointer + "/time_unit",
                    fmt::format("{}: '{}' is not a unit of time", part, reference.timeUnit));
   if (!findUnit(reference.valueUnit))
-    problems.error(pointer + "/value_unit", fmt::format("{}: '{}' is not a unit", part, reference.valueUnit));
+    problems.error(pointer + "/value_unit", fmt::format("{}: '{}' is not a unit{}", part, reference.valueUnit,
+                                                        suggestUnit(reference.valueUnit)));
   if (reference.timeScale.value == 0)
     problems.error(pointer + "/time_scale", part + ": a time scale of 0 leaves nothing of the curve");
   for (std::size_t c = 0; c < reference.cases.size(); ++c)

@@ -47,6 +47,7 @@ class StudyCheck {
       fail("/channels", "no channel is named that is to be kept");
     checkParameterList();
     checkQuantities();
+    checkQuantityUnits(mechanism_, study_.quantities, "study " + study_.id, where_, problems_);
   }
 
  private:

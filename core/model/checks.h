@@ -64,6 +64,10 @@ void checkOptimisations(const Mechanism& mechanism, ProblemList& problems);
 void checkUnits(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const Mechanism& mechanism, ProblemList& problems);
 
+// The units of quantities, and that what they compute of parameters alone has them. of: "study tolerances".
+void checkQuantityUnits(const Mechanism& mechanism, const std::vector<StudyQuantity>& quantities,
+                        const std::string& of, const std::string& where, ProblemList& problems);
+
 // Of a study or an optimisation, called kind; where: its pointer. True: it could not be read, which is said.
 template <class Search>
 bool isSetAside(const Search& search, const char* kind, const std::string& where, ProblemList& problems) {

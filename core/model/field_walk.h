@@ -26,10 +26,11 @@ class PointerStep {
   std::size_t length_;
 };
 
-// Leaf has leaf(field, quantity, pointer). It may have choice(field, choice, pointer), and enter(record) and
-// leave(record), which surround the members of each struct that has keys of its own. With concerns(quantity)
-// it is spared long lists of which no number concerns it; with meetShared() it gets no list at all that
-// several mechanisms share. A point is [x, y] in files: its coordinates come with the field of the point.
+// Leaf has leaf(field, quantity, pointer). It may have choice(field, choice, pointer), law(field, law,
+// pointer), and enter(record) and leave(record), which surround the members of each struct that has keys of
+// its own. With concerns(quantity) it is spared long lists of which no number concerns it; with meetShared()
+// it gets no list at all that several mechanisms share. A point is [x, y] in files: its coordinates come with
+// the field of the point.
 template <class Leaf>
 class FieldWalk {
  public:
@@ -76,6 +77,9 @@ class FieldWalk {
   void walk(const Field& field, Quantity& quantity) { leaf_.leaf(field, quantity, pointer_); }
   void walk(const Field& field, const Point& point) { walkPoint(field, point); }
   void walk(const Field& field, Point& point) { walkPoint(field, point); }
+  void walk(const Field& field, const Law& law) {
+    if constexpr (requires { leaf_.law(field, law, pointer_); }) leaf_.law(field, law, pointer_);
+  }
   template <class Void>
   void walk(const Field& field, const BasicChoice<Void>& choice) {
     if constexpr (requires { leaf_.choice(field, choice, pointer_); }) leaf_.choice(field, choice, pointer_);

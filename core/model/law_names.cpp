@@ -21,4 +21,20 @@ std::vector<std::string> calcLawNames(const Mechanism& mechanism) {
   return names;
 }
 
+std::vector<Measure> calcLawMeasures(const Mechanism& mechanism, const std::vector<Measure>& parameters) {
+  const auto of = [](const char* unit) { return Measure::ofUnit(unit); };
+  const Measure length = of("m"), angle = of("rad"), speed = of("m/s"), turning = of("rad/s");
+  std::vector<Measure> measures = parameters;
+  measures.push_back(of("s"));
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
+    measures.insert(measures.end(), {length, length, angle, speed, speed, turning});
+  for (const Joint& joint : mechanism.joints) {
+    const CoordinateKind coordinate = findCoordinateKind(joint.kind);
+    if (coordinate == CoordinateKind::none) continue;
+    const bool isAngle = coordinate == CoordinateKind::angle;
+    measures.insert(measures.end(), {isAngle ? angle : length, isAngle ? turning : speed});
+  }
+  return measures;
+}
+
 }  // namespace clank

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/math/measure.h"
 #include "core/model/mechanism.h"
 
 namespace clank {
@@ -18,5 +19,8 @@ namespace clank {
 //   4. for each joint, as listed: "<id>.angle" (rad), "<id>.omega" (rad/s) when revolute; "<id>.travel" (m),
 //      "<id>.speed" (m/s) when prismatic; nothing when welded
 std::vector<std::string> calcLawNames(const Mechanism& mechanism);
+
+// What is known of the dimensions of these slots; parameters: of those with a number.
+std::vector<Measure> calcLawMeasures(const Mechanism& mechanism, const std::vector<Measure>& parameters);
 
 }  // namespace clank

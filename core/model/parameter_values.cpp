@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/math/expression.h"
 #include "core/math/units.h"
@@ -22,6 +23,12 @@ std::string escapeKey(const std::string& key) {
   std::string escaped;
   for (const char c : key) escaped += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
   return escaped;
+}
+
+// That of the unit, or else of the text; of a plain number without unit nothing is known.
+Measure findMeasure(const Parameter& parameter, const Measure& ofText) {
+  if (!parameter.unit.empty()) return Measure::ofUnit(parameter.unit);
+  return ofText.isBare() ? Measure::open() : ofText;
 }
 
 class ParameterEvaluator {
@@ -97,16 +104,24 @@ class ParameterEvaluator {
                                              : fmt::format("/parameters/{}/{}", index, key);
   }
 
+  // A case has another text: that of the parameter itself must be right all the same.
+  static bool isHiddenByCase(const Source& source) { return source.text && !source.isOverride; }
+
+  void checkWord(const Parameter& parameter, const Source& source, std::size_t index) {
+    const auto& choices = parameter.choices;
+    if (std::find(choices.begin(), choices.end(), parameter.choice) != choices.end()) return;
+    fail(fmt::format("{} takes one of the words {}; found '{}'{}", parameter.id, fmt::join(choices, ", "),
+                     parameter.choice, suggestName(parameter.choice, choices)),
+         whereIs(source, index, "choice"));
+  }
+
   void evaluateWord(std::size_t index) {
     Parameter& parameter = mechanism_.parameters[index];
     const Source source = findSource(index);
+    if (isHiddenByCase(source) && !parameter.choice.empty()) checkWord(parameter, {}, index);
     if (source.text) parameter.choice = *source.text;
     if (parameter.choice.empty()) parameter.choice = parameter.choices.front();
-    const auto& choices = parameter.choices;
-    if (std::find(choices.begin(), choices.end(), parameter.choice) == choices.end())
-      fail(fmt::format("{} takes one of the words {}; found '{}'{}", parameter.id, fmt::join(choices, ", "),
-                       parameter.choice, suggestName(parameter.choice, choices)),
-           whereIs(source, index, "choice"));
+    checkWord(parameter, source, index);
     scope_.words.push_back(parameter.id);
     scope_.chosen.push_back(parameter.choice);
   }
@@ -115,35 +130,44 @@ class ParameterEvaluator {
     Parameter& parameter = mechanism_.parameters[index];
     const bool unitKnown = findUnit(parameter.unit).has_value();
     if (!unitKnown)
-      fail(fmt::format("{}: '{}' is not a unit", parameter.id, parameter.unit),
+      fail(fmt::format("{}: '{}' is not a unit{}", parameter.id, parameter.unit, suggestUnit(parameter.unit)),
            fmt::format("/parameters/{}/unit", index));
     const Source source = findSource(index);
+    scope_.hidden.pop_back();
+    if (isHiddenByCase(source)) read(parameter, {}, index);
     if (source.text) {
       parameter.value = Quantity();
       parameter.value.text = *source.text;
     }
-    scope_.hidden.pop_back();
-    const std::string_view expected =
-        parameter.unit.empty() || !unitKnown ? "*" : std::string_view(parameter.unit);
-    const auto value = calcValue(parameter, expected, source.isOverride ? parameter.unit : "");
-    if (!value) fail(fmt::format("{}: {}", parameter.id, value.error()), whereIs(source, index, "value"));
-    parameter.value.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
+    const std::optional<ReadQuantity> found = read(parameter, source, index);
+    parameter.value.value = found ? found->value : std::numeric_limits<double>::quiet_NaN();
     scope_.names.add(parameter.id);
     scope_.values.push_back(parameter.value.value);
+    scope_.measures.push_back(findMeasure(parameter, found ? found->measure : Measure::open()));
   }
 
-  tl::expected<double, std::string> calcValue(const Parameter& parameter, std::string_view expected,
-                                              std::string_view plainUnit) const {
+  std::optional<ReadQuantity> read(const Parameter& parameter, const Source& source, std::size_t index) {
+    const bool isAny = parameter.unit.empty() || !findUnit(parameter.unit);
+    auto value = calcValue(parameter, isAny ? "*" : std::string_view(parameter.unit),
+                           source.isOverride ? parameter.unit : "");
+    if (value) return *value;
+    fail(fmt::format("{}: {}", parameter.id, value.error()), whereIs(source, index, "value"));
+    return std::nullopt;
+  }
+
+  tl::expected<ReadQuantity, std::string> calcValue(const Parameter& parameter, std::string_view expected,
+                                                    std::string_view plainUnit) const {
     const std::string& text = parameter.value.text;
     if (text.empty()) {
-      if (std::isfinite(parameter.value.value)) return parameter.value.value;
+      if (std::isfinite(parameter.value.value)) return ReadQuantity{parameter.value.value, {}, {}};
       return tl::unexpected(std::string("the value is not a finite number"));
     }
-    const auto value = evaluateQuantity(text, expected, scope_, plainUnit);
+    auto value = readQuantity(text, expected, scope_, plainUnit);
     const auto isKnown = [&](const std::vector<std::string>& names) {
       return std::find(names.begin(), names.end(), text) != names.end();
     };
-    if (value || !isName(text) || isKnown(scope_.hidden) || isKnown(scope_.words) || isFunctionName(text))
+    if (value || !isName(text) || scope_.names.contains(text) || isKnown(scope_.hidden) ||
+        isKnown(scope_.words) || isFunctionName(text))
       return value;
     return tl::unexpected(
         fmt::format("takes a number, found the word '{}'{}", text, suggestName(text, scope_.names.list())));
@@ -157,6 +181,19 @@ class ParameterEvaluator {
 };
 
 }  // namespace
+
+ParameterScope listParameters(const Mechanism& resolved) {
+  ParameterScope scope;
+  for (const Parameter& parameter : resolved.parameters) {
+    if (!parameter.choices.empty()) continue;
+    const std::string& text = parameter.value.text;
+    const auto read = readQuantity(text.empty() ? "0" : std::string_view(text), "*", scope);
+    scope.names.add(parameter.id);
+    scope.values.push_back(parameter.value.value);
+    scope.measures.push_back(findMeasure(parameter, read ? read->measure : Measure::open()));
+  }
+  return scope;
+}
 
 ParameterScope updParameters(Mechanism& mechanism, const std::string& caseId, const Settings& overrides,
                              Problems& problems) {

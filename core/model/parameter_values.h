@@ -14,4 +14,7 @@ namespace clank {
 ParameterScope updParameters(Mechanism& mechanism, const std::string& caseId,
                              const std::map<std::string, std::string>& overrides, Problems& problems);
 
+// What quantities can refer to in a mechanism whose parameters have their values.
+ParameterScope listParameters(const Mechanism& resolved);
+
 }  // namespace clank

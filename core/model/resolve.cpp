@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/math/units.h"
+#include "core/model/field_units.h"
 #include "core/model/field_walk.h"
 #include "core/model/parameter_values.h"
 
@@ -23,7 +23,7 @@ class QuantityResolver {
   void leaf(const Field& field, Quantity& quantity, const std::string& pointer) {
     if (inParameter_ && std::string_view(field.key) == "value") return;  // in the scope already
     if (!quantity.text.empty()) {
-      const auto value = evaluateQuantity(quantity.text, expectedUnit(field), scope_);
+      const auto value = evaluateQuantity(quantity.text, units_.expected(field), scope_, units_.plain());
       quantity.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
       if (!value) fail(field, value.error(), pointer);
     } else if (!std::isfinite(quantity.value)) {
@@ -53,28 +53,13 @@ class QuantityResolver {
 
   void enter(const RecordRef& record) {
     if (namesPart(record)) part_ = *record.id();
-    if (const auto* joint = record.as<Joint>()) {
-      const CoordinateKind coordinate = findCoordinateKind(joint->kind);
-      if (coordinate == CoordinateKind::angle) setCoordinateUnits("rad", "rad/s", "N m", "N m s/rad");
-      if (coordinate == CoordinateKind::travel) setCoordinateUnits("m", "m/s", "N", "N s/m");
-    } else if (const auto* parameter = record.as<Parameter>()) {
-      inParameter_ = true;
-      setFreeUnit(parameter->unit);
-      units_[parameter->id] = parameter->unit;
-    } else if (const auto* varied = record.as<StudyParameter>()) {
-      setFreeUnit(units_[varied->parameter]);
-    } else if (const auto* searched = record.as<SearchedParameter>()) {
-      setFreeUnit(units_[searched->parameter]);
-    } else if (record.as<SearchConstraint>()) {
-      setFreeUnit("");
-    } else if (const auto* published = record.as<PublishedValue>()) {
-      setFreeUnit(published->unit);
-    }
+    if (record.as<Parameter>()) inParameter_ = true;
+    units_.enter(record);
   }
   void leave(const RecordRef& record) {
     if (namesPart(record)) part_.clear();
-    if (record.as<Joint>()) setCoordinateUnits("rad|m", "rad/s|m/s", "N m|N", "N m s/rad|N s/m");
     if (record.as<Parameter>()) inParameter_ = false;
+    units_.leave(record);
   }
 
  private:
@@ -94,30 +79,10 @@ class QuantityResolver {
     return fmt::format("there is no word parameter '{}'{}", name, suggestName(name, scope_.words));
   }
 
-  // A unit that is none is a problem of its own, found by validate() and with the parameters.
-  void setFreeUnit(const std::string& unit) { freeUnit_ = unit.empty() || !findUnit(unit) ? "*" : unit; }
-
-  void setCoordinateUnits(const char* coordinate, const char* rate, const char* effort, const char* drag) {
-    coordinateUnit_ = coordinate;
-    rateUnit_ = rate;
-    effortUnit_ = effort;
-    dragUnit_ = drag;
-  }
-
-  std::string_view expectedUnit(const Field& field) const {
-    const std::string_view unit = field.unit;
-    if (unit == "*") return freeUnit_;
-    if (unit == "rad/s|m/s") return rateUnit_;
-    if (unit == "N m|N") return effortUnit_;
-    if (unit == "N m s/rad|N s/m") return dragUnit_;
-    return unit == "rad|m" ? std::string_view(coordinateUnit_) : unit;
-  }
-
   const ParameterScope& scope_;
   Problems& problems_;
-  std::string part_, coordinateUnit_ = "rad|m", rateUnit_ = "rad/s|m/s", effortUnit_ = "N m|N",
-                     dragUnit_ = "N m s/rad|N s/m", freeUnit_ = "*";
-  std::map<std::string, std::string> units_;  // of parameters; they come first
+  std::string part_;
+  FieldUnits units_;
   bool inParameter_ = false;
 };
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/units.h"
+
 namespace clank {
 
 namespace {
@@ -36,6 +38,7 @@ ShownUnit findShownUnit(std::string_view si, const UnitChoice& choice) {
   const bool inches = choice.length.value == LengthUnit::in;
   if (si == "m/s" && inches) return {"in/s", length.factor};
   if (si == "m/s2" && inches) return {"in/s2", length.factor};
+  if (si == "kg/m3" && inches) return {"lb/in3", findUnit("lb/in3")->factor};
   if (si == "rad" && choice.angle.value == AngleUnit::deg) return {"deg", std::numbers::pi / 180};
   return {std::string(si), 1};
 }

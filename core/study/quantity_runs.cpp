@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/quantity_runs.h"
+#include "core/model/parameter_values.h"
 
 #include <fmt/format.h>
 
@@ -69,6 +70,7 @@ Result<QuantityRuns> QuantityRuns::create(const Mechanism& drawn, const Mechanis
   made.drawn_.references.clear();
   for (const Parameter& parameter : resolved.parameters)
     if (parameter.choices.empty()) made.numbers_.push_back(parameter.id);
+  made.wanted_.quantities.parameters = listParameters(resolved).measures;
   Problems problems = made.prepare(resolved);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return made;

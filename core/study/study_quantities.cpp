@@ -7,6 +7,8 @@
 #include <cctype>
 #include <limits>
 
+#include "core/model/quantity_text.h"
+
 namespace clank {
 namespace {
 
@@ -96,29 +98,87 @@ std::string makeHeading(const std::string& name, const std::string& unit) {
   return unit.empty() || unit == "1" ? name : fmt::format("{} [{}]", name, unit);
 }
 
-Result<StudyQuantities::One> StudyQuantities::compile(const std::string& text, const NameIndex& names,
-                                                      const std::vector<std::string>& parameters) {
+struct StudyQuantities::Around {
+  NameIndex names;                // of a row, and the parameters behind it
+  std::vector<Measure> measures;  // of these
+  const std::vector<std::string>& parameters;
+  std::size_t channels = 0;  // of the names
+
+  Measure find(std::size_t place) const {
+    return place < measures.size() ? measures[place] : Measure::open();
+  }
+  DimensionCheck makeCheck(std::size_t first) const {
+    return DimensionCheck(BareNumbers::anything,
+                          [this, first](int slot) { return find(first + static_cast<std::size_t>(slot)); });
+  }
+};
+
+namespace {
+
+// What a function of a run gives, of what it is given.
+Measure measureCall(RunFunction function, const Measure& of) {
+  switch (function) {
+    case RunFunction::events:
+      return Measure::ofUnit("1");
+    case RunFunction::first:
+      return Measure::ofUnit("s");
+    case RunFunction::peakForce:
+      return Measure::ofUnit("N");
+    case RunFunction::impulse:
+      return Measure::ofUnit("N s");
+    case RunFunction::integral:
+      return of.isKnown() ? Measure::known(multiply(of.dimension, Measure::ofUnit("s").dimension)) : of;
+    default:
+      return of;
+  }
+}
+
+bool readsCurve(RunFunction function) {
+  return function != RunFunction::events && function != RunFunction::first &&
+         function != RunFunction::peakForce && function != RunFunction::impulse;
+}
+
+}  // namespace
+
+Result<StudyQuantities::One> StudyQuantities::compile(const StudyQuantity& quantity, const Around& around) {
+  const std::string& text = quantity.value;
   CallFinder finder(text);
   if (!finder.read()) return failure("a parenthesis is open");
   Problems problems;
   One one;
   NameIndex outer;
-  for (const std::string& parameter : parameters) outer.add(parameter);
+  std::vector<Measure> measures;  // of the outer names
+  for (std::size_t i = 0; i < around.parameters.size(); ++i) {
+    outer.add(around.parameters[i]);
+    measures.push_back(around.find(around.channels + i));
+  }
   for (std::size_t k = 0; k < finder.calls().size(); ++k) {
     const FoundCall& found = finder.calls()[k];
-    auto call = RunCall::create(found.function, found.arguments, names);
+    auto call = RunCall::create(found.function, found.arguments, around.names);
     if (!call) problems.push_back(call.error().front());
+    DimensionCheck inner = around.makeCheck(0);
+    if (call && readsCurve(found.function))
+      if (compileChecked(found.arguments[0], around.names, inner) && !inner.conflict.empty())
+        problems.push_back({fmt::format("\"{}\": {}", found.arguments[0], inner.conflict), ""});
+    measures.push_back(measureCall(found.function, inner.conflict.empty() ? inner.result : Measure::open()));
     if (call) one.calls.push_back(std::move(*call));
     outer.add(CallFinder::nameOf(k));
   }
-  auto whole = Expression::compile(finder.rest(), outer);
+  DimensionCheck check(BareNumbers::anything,
+                       [&](int slot) { return measures[static_cast<std::size_t>(slot)]; });
+  auto whole = compileChecked(finder.rest(), outer, check);
   if (!whole) {
-    const bool isChannel = names.contains(trimmed(text));
+    const bool isChannel = around.names.contains(trimmed(text));
     if (isChannel)
       problems.push_back(
           {fmt::format("'{}' is a whole curve: say which number of it, as peak({})", text, text), ""});
     else
       problems.push_back(whole.error().front());
+  }
+  if (whole && problems.empty()) {
+    std::string misfit = check.conflict;
+    if (misfit.empty() && !quantity.unit.empty()) misfit = explainMisfit(check.result, quantity.unit);
+    if (!misfit.empty()) problems.push_back({fmt::format("\"{}\": {}", text, misfit), ""});
   }
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   one.whole = std::move(*whole);
@@ -128,13 +188,17 @@ Result<StudyQuantities::One> StudyQuantities::compile(const std::string& text, c
 StudyQuantities StudyQuantities::createKnown(const QuantityList& quantities,
                                              const std::vector<Channel>& channels,
                                              const std::vector<std::string>& parameters, Problems& problems) {
-  NameIndex names;  // of a row, and the parameters behind it
-  for (const Channel& channel : channels) names.add(channel.name);
-  for (const std::string& parameter : parameters) names.add(parameter);
+  Around around{{}, {}, parameters, channels.size()};
+  for (const Channel& channel : channels) {
+    around.names.add(channel.name);
+    around.measures.push_back(Measure::ofUnit(channel.unit));
+  }
+  for (const std::string& parameter : parameters) around.names.add(parameter);
+  around.measures.insert(around.measures.end(), quantities.parameters.begin(), quantities.parameters.end());
   StudyQuantities made;
   for (std::size_t i = 0; i < quantities.list.size(); ++i) {
     const StudyQuantity& quantity = quantities.list[i];
-    auto one = compile(quantity.value, names, parameters);
+    auto one = compile(quantity, around);
     made.list_.emplace_back();
     if (one) made.list_.back() = std::move(*one);
     if (one) continue;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/math/measure.h"
 #include "core/model/mechanism.h"
 #include "core/study/run_functions.h"
 
@@ -19,8 +20,9 @@ std::string makeHeading(const std::string& name, const std::string& unit);
 // Quantities, and where they stand for what is said of them.
 struct QuantityList {
   std::vector<StudyQuantity> list;
-  std::string of;     // "study tolerances"
-  std::string where;  // JSON pointer of that
+  std::string of;                     // "study tolerances"
+  std::string where;                  // JSON pointer of that
+  std::vector<Measure> parameters{};  // what is known of the dimensions of those with a number
 };
 
 class StudyQuantities {
@@ -43,8 +45,8 @@ class StudyQuantities {
     Expression whole;  // over the parameters, then the calls
     std::vector<RunCall> calls;
   };
-  static Result<One> compile(const std::string& text, const NameIndex& names,
-                             const std::vector<std::string>& parameters);
+  struct Around;  // what a quantity can read
+  static Result<One> compile(const StudyQuantity& quantity, const Around& around);
   std::vector<std::optional<One>> list_;
 };
 

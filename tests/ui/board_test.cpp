@@ -453,6 +453,8 @@ TEST(TypedQuantity, KeepsTheTextAndKnowsParameters) {
   EXPECT_NEAR(evaluateTyped("30", "rad", m)->value, kPi / 6, 1e-15);
   m.units.length = LengthUnit::in;
   EXPECT_NEAR(evaluateTyped("2", "m", m)->value, 0.0508, 1e-15);
+  EXPECT_NEAR(evaluateTyped("1/2", "m", m)->value, 0.0127, 1e-15);
+  EXPECT_EQ(evaluateTyped("1/2", "m", m)->text, "1/2 in");
   EXPECT_FALSE(evaluateTyped("3 kg", "m", m));
   EXPECT_FALSE(evaluateTyped("L9", "m", m));
 }

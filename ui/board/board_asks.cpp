@@ -131,7 +131,7 @@ void Board::askRods(QPointF pixel, const std::string& body) {
         static const QRegularExpression form("^\\s*(\\d+)[^=]*=(.*)$");
         const auto match = form.match(typed);
         if (!match.hasMatch()) return tr("a number of rods, = and the bending stiffness in N m2");
-        const auto bending = evaluateTyped(match.captured(2), "", document_.shown());
+        const auto bending = evaluateTyped(match.captured(2), "N m2", document_.shown());
         if (!bending) return toText(bending.error());
         const auto divided =
             divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});

@@ -6,6 +6,7 @@
 
 #include "core/io/number_text.h"
 #include "core/model/fields.h"
+#include "core/model/quantity_text.h"
 #include "ui/document/element.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/references.h"
@@ -459,14 +460,13 @@ bool renamePhase(Metamorphic& metamorphic, std::string_view step, const std::str
   return true;
 }
 
-// A plain number for the value or a limit of a parameter is in its unit.
+// A number without unit for the value or a limit of a parameter is in its unit.
 std::string withParameterUnit(const Mechanism& mechanism, std::string_view pointer, const std::string& text) {
-  if (!pointer.starts_with("/parameters/") || !readNumber(trim(text))) return text;
+  if (!pointer.starts_with("/parameters/")) return text;
   takeStep(pointer);
   const auto index = readIndex(takeStep(pointer), mechanism.parameters.size());
   if (!index || (pointer != "/value" && pointer != "/min" && pointer != "/max")) return text;
-  const std::string& unit = mechanism.parameters[*index].unit;
-  return unit.empty() || unit == "1" ? text : trim(text) + " " + unit;
+  return withPlainUnit(text, mechanism.parameters[*index].unit);
 }
 
 // The parameter whose key ("/unit") is at a pointer.

@@ -22,6 +22,7 @@
 
 #include "core/io/number_text.h"
 #include "core/math/units.h"
+#include "core/model/quantity_text.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/element_names.h"
 #include "ui/look/part_names.h"
@@ -293,8 +294,8 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   rows_->addLayout(row);
   connect(edit, &QuantityEdit::edited, this, [this, id = parameter.id](const QString& text) {
     const Parameter* p = findById(document_.drawn().parameters, id);
-    const bool plain = p && !p->unit.empty() && readNumber(text.trimmed().toStdString());
-    const QString whole = plain ? text.trimmed() + " " + QString::fromStdString(p->unit) : text;
+    const QString whole =
+        p ? QString::fromStdString(withPlainUnit(text.trimmed().toStdString(), p->unit)) : text;
     QMetaObject::invokeMethod(
         this, [this, id, whole] { change(id, whole, -1); }, Qt::QueuedConnection);
   });

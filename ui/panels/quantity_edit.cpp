@@ -10,6 +10,7 @@
 
 #include "core/io/number_text.h"
 #include "core/math/units.h"
+#include "core/model/quantity_text.h"
 #include "core/model/shown_text.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/typing_taken_back.h"
@@ -151,11 +152,12 @@ void QuantityEdit::setDoubt(const QString& words) {
   if (std::exchange(doubt_, words) != words) showNote();
 }
 
-// A plain number is in the unit that stands beside it.
+// A number without unit, as "1/2", is in the unit that stands beside it.
 QString QuantityEdit::withUnit(const QString& typed) const {
   const ShownUnit shown = shownUnit(si_);
-  if (shown.factor == 1 || !readNumber(typed.trimmed().toStdString())) return typed;
-  return typed.trimmed() + ' ' + QString::fromStdString(shown.name);
+  if (shown.factor == 1) return typed;
+  const std::string plain = typed.trimmed().toStdString(), whole = withPlainUnit(plain, shown.name);
+  return whole == plain ? typed : QString::fromStdString(whole);
 }
 
 void QuantityEdit::setRemark(const Remark& remark) {

@@ -14,7 +14,7 @@ using std::numbers::pi;
 struct UnitCase {
   std::string text;
   double factor;
-  std::array<int, 3> exponent;  // m, kg, s
+  std::array<double, 4> exponent;  // m, kg, s, rad
 };
 
 class KnownUnit : public testing::TestWithParam<UnitCase> {};
@@ -29,33 +29,52 @@ TEST_P(KnownUnit, HasFactorAndDimension) {
 INSTANTIATE_TEST_SUITE_P(
     Units, KnownUnit,
     testing::Values(
-        UnitCase{"", 1, {0, 0, 0}}, UnitCase{"1", 1, {0, 0, 0}}, UnitCase{"  ", 1, {0, 0, 0}},
-        UnitCase{"m", 1, {1, 0, 0}}, UnitCase{"km", 1000, {1, 0, 0}}, UnitCase{"cm", 0.01, {1, 0, 0}},
-        UnitCase{"mm", 0.001, {1, 0, 0}}, UnitCase{"um", 1e-6, {1, 0, 0}},
-        UnitCase{"\u00b5m", 1e-6, {1, 0, 0}}, UnitCase{"in", 0.0254, {1, 0, 0}}, UnitCase{"kg", 1, {0, 1, 0}},
-        UnitCase{"g", 0.001, {0, 1, 0}}, UnitCase{"t", 1000, {0, 1, 0}}, UnitCase{"s", 1, {0, 0, 1}},
-        UnitCase{"ms", 0.001, {0, 0, 1}}, UnitCase{"min", 60, {0, 0, 1}}, UnitCase{"rad", 1, {0, 0, 0}},
-        UnitCase{"deg", pi / 180, {0, 0, 0}}, UnitCase{"\u00b0", pi / 180, {0, 0, 0}},
-        UnitCase{"rev", 2 * pi, {0, 0, 0}}, UnitCase{"rpm", pi / 30, {0, 0, -1}},
-        UnitCase{"Hz", 1, {0, 0, -1}}, UnitCase{"N", 1, {1, 1, -2}}, UnitCase{"kN", 1000, {1, 1, -2}},
-        UnitCase{"mN", 0.001, {1, 1, -2}}, UnitCase{"J", 1, {2, 1, -2}}, UnitCase{"W", 1, {2, 1, -3}},
-        UnitCase{"kW", 1000, {2, 1, -3}}, UnitCase{"Pa", 1, {-1, 1, -2}}, UnitCase{"kPa", 1e3, {-1, 1, -2}},
-        UnitCase{"MPa", 1e6, {-1, 1, -2}}, UnitCase{"GPa", 1e9, {-1, 1, -2}},
-        UnitCase{"mm2", 1e-6, {2, 0, 0}}, UnitCase{"mm^2", 1e-6, {2, 0, 0}}, UnitCase{"cm2", 1e-4, {2, 0, 0}},
-        UnitCase{"kg m2", 1, {2, 1, 0}}, UnitCase{"kg m^2", 1, {2, 1, 0}},
-        UnitCase{"kg\u00b7m2", 1, {2, 1, 0}}, UnitCase{"kg/m3", 1, {-3, 1, 0}},
-        UnitCase{"g/cm3", 1000, {-3, 1, 0}}, UnitCase{"m/s", 1, {1, 0, -1}}, UnitCase{"m / s", 1, {1, 0, -1}},
-        UnitCase{"m/s2", 1, {1, 0, -2}}, UnitCase{"m/s/s", 1, {1, 0, -2}}, UnitCase{"m s^-2", 1, {1, 0, -2}},
-        UnitCase{"N m", 1, {2, 1, -2}}, UnitCase{"N m/rad", 1, {2, 1, -2}},
-        UnitCase{"N m s/rad", 1, {2, 1, -1}}, UnitCase{"rad/s", 1, {0, 0, -1}},
-        UnitCase{"N mm/deg", 0.18 / pi, {2, 1, -2}}, UnitCase{"1/s", 1, {0, 0, -1}},
-        UnitCase{"km/h", 1 / 3.6, {1, 0, -1}}, UnitCase{" mm ", 0.001, {1, 0, 0}}));
+        UnitCase{"", 1, {0, 0, 0, 0}}, UnitCase{"1", 1, {0, 0, 0, 0}}, UnitCase{"  ", 1, {0, 0, 0, 0}},
+        UnitCase{"m", 1, {1, 0, 0, 0}}, UnitCase{"km", 1000, {1, 0, 0, 0}},
+        UnitCase{"cm", 0.01, {1, 0, 0, 0}}, UnitCase{"mm", 0.001, {1, 0, 0, 0}},
+        UnitCase{"um", 1e-6, {1, 0, 0, 0}}, UnitCase{"\u00b5m", 1e-6, {1, 0, 0, 0}},
+        UnitCase{"in", 0.0254, {1, 0, 0, 0}}, UnitCase{"kg", 1, {0, 1, 0, 0}},
+        UnitCase{"g", 0.001, {0, 1, 0, 0}}, UnitCase{"t", 1000, {0, 1, 0, 0}}, UnitCase{"s", 1, {0, 0, 1, 0}},
+        UnitCase{"ms", 0.001, {0, 0, 1, 0}}, UnitCase{"min", 60, {0, 0, 1, 0}},
+        UnitCase{"rad", 1, {0, 0, 0, 1}}, UnitCase{"deg", pi / 180, {0, 0, 0, 1}},
+        UnitCase{"\u00b0", pi / 180, {0, 0, 0, 1}}, UnitCase{"rev", 2 * pi, {0, 0, 0, 1}},
+        UnitCase{"rpm", pi / 30, {0, 0, -1, 1}}, UnitCase{"Hz", 1, {0, 0, -1, 0}},
+        UnitCase{"N", 1, {1, 1, -2, 0}}, UnitCase{"kN", 1000, {1, 1, -2, 0}},
+        UnitCase{"mN", 0.001, {1, 1, -2, 0}}, UnitCase{"J", 1, {2, 1, -2, 0}},
+        UnitCase{"W", 1, {2, 1, -3, 0}}, UnitCase{"kW", 1000, {2, 1, -3, 0}},
+        UnitCase{"Pa", 1, {-1, 1, -2, 0}}, UnitCase{"kPa", 1e3, {-1, 1, -2, 0}},
+        UnitCase{"MPa", 1e6, {-1, 1, -2, 0}}, UnitCase{"GPa", 1e9, {-1, 1, -2, 0}},
+        UnitCase{"mm2", 1e-6, {2, 0, 0, 0}}, UnitCase{"mm^2", 1e-6, {2, 0, 0, 0}},
+        UnitCase{"cm2", 1e-4, {2, 0, 0, 0}}, UnitCase{"kg m2", 1, {2, 1, 0, 0}},
+        UnitCase{"kg m^2", 1, {2, 1, 0, 0}}, UnitCase{"kg\u00b7m2", 1, {2, 1, 0, 0}},
+        UnitCase{"kg/m3", 1, {-3, 1, 0, 0}}, UnitCase{"g/cm3", 1000, {-3, 1, 0, 0}},
+        UnitCase{"m/s", 1, {1, 0, -1, 0}}, UnitCase{"m / s", 1, {1, 0, -1, 0}},
+        UnitCase{"m/s2", 1, {1, 0, -2, 0}}, UnitCase{"m/s/s", 1, {1, 0, -2, 0}},
+        UnitCase{"m s^-2", 1, {1, 0, -2, 0}}, UnitCase{"N m", 1, {2, 1, -2, 0}},
+        UnitCase{"N m/rad", 1, {2, 1, -2, -1}}, UnitCase{"N m s/rad", 1, {2, 1, -1, -1}},
+        UnitCase{"rad/s", 1, {0, 0, -1, 1}}, UnitCase{"N mm/deg", 0.18 / pi, {2, 1, -2, -1}},
+        UnitCase{"1/s", 1, {0, 0, -1, 0}}, UnitCase{"km/h", 1 / 3.6, {1, 0, -1, 0}},
+        UnitCase{" mm ", 0.001, {1, 0, 0, 0}}, UnitCase{"m^12", 1, {12, 0, 0, 0}},
+        UnitCase{"lb", 0.45359237, {0, 1, 0, 0}}, UnitCase{"oz", 0.028349523125, {0, 1, 0, 0}},
+        UnitCase{"ft", 0.3048, {1, 0, 0, 0}}, UnitCase{"lbf", 4.4482216152605, {1, 1, -2, 0}},
+        UnitCase{"kgf", 9.80665, {1, 1, -2, 0}}, UnitCase{"psi", 6894.757293168361, {-1, 1, -2, 0}},
+        UnitCase{"lbf/in2", 6894.757293168361, {-1, 1, -2, 0}},
+        UnitCase{"lbf ft", 1.3558179483314004, {2, 1, -2, 0}},
+        UnitCase{"lb/in3", 27679.904710203125, {-3, 1, 0, 0}}, UnitCase{"in/s2", 0.0254, {1, 0, -2, 0}}));
 
 TEST(Units, RefusesWhatIsNoUnit) {
   for (const char* text :
        {"furlong", "mm2x", "M",   "m/",  "/s", "m//s",  "2",  "m 1", "m^",     "m^0", "m^x",
         "m2.5",    "m22",  "mm-", "N*m", "m(", "10 mm", "Kg", "m_",  "\u00b7", "11",  "1 m"})
     EXPECT_FALSE(findUnit(text)) << text;
+}
+
+TEST(Units, SuggestsTheBlankThatIsMissing) {
+  EXPECT_EQ(suggestUnit("Nm"), "; did you mean 'N m'?");
+  EXPECT_EQ(suggestUnit("kNm"), "; did you mean 'kN m'?");
+  EXPECT_EQ(suggestUnit("Nmm"), "; did you mean 'N mm'?");
+  EXPECT_EQ(suggestUnit("bananas"), "");
+  EXPECT_EQ(suggestUnit(""), "");
 }
 
 TEST(Units, RefusesAFactorBeyondDouble) {

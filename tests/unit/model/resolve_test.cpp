@@ -126,19 +126,18 @@ TEST(ResolveProblems, CarryPointersAndAreAllFound) {
   EXPECT_EQ(problems.size(), 8U) << listProblems(problems);
   EXPECT_EQ(problemAt(problems, "/bodies/0/length"),
             "rod, length: \"L9/2\": unknown name 'L9'; did you mean 'L1'? (column 1)");
-  EXPECT_EQ(problemAt(problems, "/bodies/0/pose/x"),
-            "rod, x: \"3 s\" is in s, but a value in m or the like is needed");
+  EXPECT_EQ(problemAt(problems, "/bodies/0/pose/x"), "rod, x: \"3 s\": a length is wanted, this is a time");
   EXPECT_EQ(problemAt(problems, "/bodies/0/outline/1/1"),
-            "rod, outline: \"1 kg\" is in kg, but a value in m or the like is needed");
+            "rod, outline: \"1 kg\": a length is wanted, this is a mass");
   EXPECT_EQ(problemAt(problems, "/joints/0/at_a/1"),
-            "O, at_a: \"1 rad/s\" is in rad/s, but a value in m or the like is needed");
+            "O, at_a: \"1 rad/s\": a length is wanted, this is an angular velocity");
   EXPECT_EQ(problemAt(problems, "/joints/0/metamorphic/changes/0/restitution"),
             "O, restitution: \"1/0\" is not a finite number");
   EXPECT_EQ(problemAt(problems, "/joints/0/metamorphic/changes/0/pin/0"),
             "O, pin: \"(2\": ')' is missing for the '(' at column 1 (column 3)");
   EXPECT_EQ(problemAt(problems, "/simulation/max_step"), "max_step: the text is empty");
   EXPECT_EQ(problemAt(problems, "/forces/0/active"),
-            "drive, active: \"1 mm\" is in mm, but a number without unit is needed");
+            "drive, active: \"1 mm\": a number is wanted, this is a length");
 }
 
 // Hertz and rad/s have one dimension; taking one for the other is wrong by 2 pi.
@@ -238,11 +237,25 @@ TEST(ResolveProblems, ParameterUnits) {
   drawn.parameters[0].max = textQuantity("2*L");
   const Problems problems = problemsOf(drawn);
   EXPECT_EQ(problems.size(), 2U) << listProblems(problems);
-  EXPECT_EQ(problemAt(problems, "/parameters/0/min"),
-            "L, min: \"1 s\" is in s, but a value in mm or the like is needed");
+  EXPECT_EQ(problemAt(problems, "/parameters/0/min"), "L, min: \"1 s\": a length is wanted, this is a time");
   EXPECT_EQ(problemAt(problems, "/parameters/1/unit"), "m: 'pound' is not a unit");
   EXPECT_EQ(problemAt(problemsOf(drawn, "", {{"L", "3 kg"}}), "/parameters/0/value"),
-            "L: \"3 kg\" is in kg, but a value in mm or the like is needed");
+            "L: \"3 kg\": a length is wanted, this is a mass");
+}
+
+// What --set and the window type; in a file a number without unit is in SI.
+TEST(Resolve, AnOverrideWithoutUnitIsInThatOfItsParameter) {
+  Mechanism drawn = withParameters({numberParameter("L", "1/2", "in")});
+  EXPECT_EQ(resolved(drawn).parameters[0].value.value, 0.5);
+  const auto set = [&](const char* text) {
+    return resolve(drawn, "", {{"L", text}})->parameters[0].value.value;
+  };
+  EXPECT_NEAR(set("1/2"), 0.0127, 1e-17);
+  EXPECT_NEAR(set("1/2 in"), 0.0127, 1e-17);
+  EXPECT_NEAR(set("(1 + 2)*2"), 0.1524, 1e-16);
+  EXPECT_EQ(set("3 mm"), 0.003);
+  EXPECT_EQ(problemAt(problemsOf(drawn, "", {{"L", "2*5 kg"}}), "/parameters/0/value"),
+            "L: \"2*5 kg\": a length is wanted, this is a mass");
 }
 
 TEST(ResolveProblems, PublishedValuesAreCheckedAgainstTheirUnit) {
@@ -252,7 +265,7 @@ TEST(ResolveProblems, PublishedValuesAreCheckedAgainstTheirUnit) {
   published.unit = "rad/s";
   drawn.published = {published};
   EXPECT_EQ(problemAt(problemsOf(drawn), "/published/0/value"),
-            "value: \"3 mm\" is in mm, but a value in rad/s or the like is needed");
+            "value: \"3 mm\": an angular velocity is wanted, this is a length");
 }
 
 // A mechanism with a line of a million points is there several times: as drawn, resolved, shown and run.
