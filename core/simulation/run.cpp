@@ -98,7 +98,6 @@ class Run {
     if (settings.driftControl.value == DriftControl::baumgarte)
       dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
     dynamics_.evaluate(s_.t, s_.y);
-    mobility_ = calcMobility(system_, dynamics_.assembler());
   }
 
   const State& state() const { return s_; }
@@ -114,7 +113,7 @@ class Run {
     summary_.t = s_.t;
     summary_.evaluations = dynamics_.evaluations();
     summary_.rejectedSteps = integrator_->rejectedSteps();
-    summary_.mobilityEnd = mobility_;
+    summary_.mobilityEnd = sampler_.mobility();
     summary_.ledger = account_.calcLedger(s_);
     summary_.finalRow = sampler_.row();
     summary_.largestDrift = std::max(summary_.largestDrift, sampler_.largestDrift());
@@ -222,7 +221,7 @@ class Run {
   // Moves to a time in the last step, with the rows on the way.
   Next go(double reached) {
     const auto end = locateWayEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
-    if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_, *stop_)) {
+    if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, *stop_)) {
       if (sampler_.last() > s_.t) stepping_.moveTo(sampler_.last(), s_);
       summary_.end = RunSummary::End::interrupted;
       return Next::stop;
@@ -296,7 +295,7 @@ class Run {
                       }) > 1;
   }
 
-  void emit() { sampler_.emit(s_, mobility_); }
+  void emit() { sampler_.emit(s_); }
 
   // Carries out the event of a guard at the present state. False when the run has failed.
   bool handle(const Watched& watched) {
@@ -364,7 +363,6 @@ class Run {
       std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
       account_.addSwitch(transition.energyShift);
       std::copy(transition.vAfter.begin(), transition.vAfter.end(), system_.layout.speeds(s_.y).begin());
-      mobility_ = transition.mobilityAfter;
       emit();
     }
     moveOn(before_.mode, after_, !transitions.empty());
@@ -475,7 +473,7 @@ class Run {
       State after = s_;
       const double until = std::min({settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t),
                                      sampler_.calcNext(s_.t), end});
-      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, end, mobility_);
+      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, end, sampler_.mobility());
       isClear = passage.isClear;
       isUnderWay_ = passage.isDescribed;
       for (const Receipt& receipt : passage.receipts) sink_.event(receipt);
@@ -484,12 +482,11 @@ class Run {
       heaped_ = heaped_ || passage.isHeaped;
       if (passage.isDescribed) {
         moveOn(before.mode, after, true);
-        sampler_.emitDescribed(s_, mobility_);
+        sampler_.emitDescribed(s_, sampler_.mobility());
         continue;
       }
       moveOn(before.mode, after, true);
       stepping_.project(s_.t, s_.y);
-      mobility_ = calcMobility(system_, dynamics_.assembler());
       emit();
     }
     eventPace_.restart(s_.t, isPile());
@@ -534,7 +531,7 @@ class Run {
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
-  int mobility_ = 0, contactEvents_ = 0;
+  int contactEvents_ = 0;
 };
 
 }  // namespace

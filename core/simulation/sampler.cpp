@@ -35,14 +35,15 @@ Sampler::Sampler(const System& system, const Observer& observer, const Simulatio
   for (const RodChain& chain : system.chains) mostBent_.push_back({system.bodies[chain.first].id});
 }
 
-void Sampler::emit(const State& state, int mobility) {
+void Sampler::emit(const State& state) {
   dynamics_.evaluate(state.t, state.y);
   if (dynamics_.findJam()) return;
   dynamics_.shareReactions();
-  emitDescribed(state, mobility);
+  emitDescribed(state, calcMobility(system_, dynamics_.assembler()));
 }
 
 void Sampler::emitDescribed(const State& state, int mobility) {
+  mobility_ = mobility;
   noteShares(state.t);
   const EnergyLedger ledger = account_.calcLedger(state);
   observer_.measure(dynamics_, state, ledger, mobility, row_, &contactRow_);
@@ -143,7 +144,7 @@ void Sampler::noteBelts(double t) {
   }
 }
 
-bool Sampler::emitInside(Integrator& integrator, double until, const Mode& mode, int mobility,
+bool Sampler::emitInside(Integrator& integrator, double until, const Mode& mode,
                          const std::stop_token& stop) {
   for (double t = static_cast<double>(next_) * interval_; t < until;
        t = static_cast<double>(++next_) * interval_) {
@@ -153,7 +154,7 @@ bool Sampler::emitInside(Integrator& integrator, double until, const Mode& mode,
     inside_.t = t;
     integrator.interpolate(t, inside_.y);
     if (projects_) projection_.projectState(dynamics_.assembler(), t, inside_.y);
-    emit(inside_, mobility);
+    emit(inside_);
   }
   return true;
 }

@@ -31,14 +31,14 @@ class Sampler {
   Sampler(const System& system, const Observer& observer, const SimulationSettings& settings,
           ForwardDynamics& dynamics, const EnergyAccount& account, SampleSink& sink);
 
-  // A row for a state; none where a joint locks itself, since nothing has an acceleration there.
-  void emit(const State& state, int mobility);
+  // A row for a state; none where a joint locks itself, since nothing has an acceleration there. Mobility is
+  // counted at each: rows that depend on one another in a change point do no longer once it is left.
+  void emit(const State& state);
   // The same with accelerations and reactions that dynamics has been told (ForwardDynamics::describe). Their
   // shares are looked at where dynamics has done so.
   void emitDescribed(const State& state, int mobility);
   // The rows inside the integrator's last step, before a time (s). False when a stop came between them.
-  bool emitInside(Integrator& integrator, double until, const Mode& mode, int mobility,
-                  const std::stop_token& stop);
+  bool emitInside(Integrator& integrator, double until, const Mode& mode, const std::stop_token& stop);
 
   // Between rows too much may be turned over for the ledger to be judged by rows alone.
   void noteEnergy(const State& state);
@@ -47,6 +47,7 @@ class Sampler {
   double calcNext(double t) const { return (std::floor(t / interval_ * (1 + 1e-12)) + 1) * interval_; }
   double last() const { return last_; }  // s, time of the last row
   const std::vector<double>& row() const { return row_; }
+  int mobility() const { return mobility_; }  // in the last row
   // Channel of the first number of all rows that was not finite.
   const std::optional<std::string>& notFinite() const { return notFinite_; }
   // Over all rows: m or rad; J; J.
@@ -92,6 +93,7 @@ class Sampler {
   std::vector<SharedPart> notUnique_;
   std::optional<std::pair<double, double>> openMotion_;
   std::int64_t next_ = 1;
+  int mobility_ = 0;
   double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;
   double tolerance_ = 0;  // of the integrator, of 1 m and of a coordinate
   double atWork_ = 0;     // J: forces at work times the lengths that a tolerance is measured by

@@ -70,7 +70,7 @@ class TimeStepping {
     const auto begin = std::chrono::steady_clock::now();
     const double cpuBegin = readThreadClock();
     loop(stop);
-    if (summary_.steps == 0) sampler_.emit(s_, mobility_);
+    if (summary_.steps == 0) sampler_.emit(s_);
     summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     summary_.t = s_.t;
@@ -186,6 +186,7 @@ class TimeStepping {
 
   void emit(const MoreauStep& step) {
     describe(s_, step);
+    mobility_ = calcMobility(system_, stepper_.assembler());
     sampler_.emitDescribed(s_, mobility_);
   }
 

@@ -16,7 +16,8 @@ void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& traj
   known_.clear();
   current_.clear();
   segments_.clear();
-  shownEvents_ = 0;
+  mobilityChannel_ = trajectory.findChannel("mobility");
+  shownSamples_ = 0;
   for (const auto& joint : resolved.joints) {
     if (isLoose(joint)) loose_ += namePart(joint.id);
     if (!joint.metamorphic) continue;
@@ -29,13 +30,11 @@ void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& traj
 void ConfigurationTrack::advance() {
   if (!trajectory_ || trajectory_->sampleCount() == 0) return;
   if (segments_.empty()) open(0);
-  for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_) {
-    const std::size_t after = trajectory_->sampleAfterEvent(shownEvents_);
-    if (after >= trajectory_->sampleCount()) break;  // comes with the next batch
-    if (phasesAt(after) != current_) open(after);
+  for (; shownSamples_ < trajectory_->sampleCount(); ++shownSamples_) {
+    if (!isCurrent(shownSamples_)) open(shownSamples_);
     Segment& segment = segments_.back();
-    segment.leastMobility = std::min(segment.leastMobility, mobilityAt(after));
-    segment.mostMobility = std::max(segment.mostMobility, mobilityAt(after));
+    segment.leastMobility = std::min(segment.leastMobility, mobilityAt(shownSamples_));
+    segment.mostMobility = std::max(segment.mostMobility, mobilityAt(shownSamples_));
   }
   segments_.back().to = trajectory_->time(trajectory_->sampleCount() - 1);
 }
@@ -47,9 +46,14 @@ std::vector<int> ConfigurationTrack::phasesAt(std::size_t sample) const {
   return phases;
 }
 
+bool ConfigurationTrack::isCurrent(std::size_t sample) const {
+  return std::ranges::equal(joints_, current_, {}, [&](const Joint& joint) {
+    return static_cast<int>(std::lround(trajectory_->row(sample)[joint.channel]));
+  });
+}
+
 int ConfigurationTrack::mobilityAt(std::size_t sample) const {
-  const auto mobility = trajectory_->findChannel("mobility");
-  return mobility ? static_cast<int>(std::lround(trajectory_->row(sample)[*mobility])) : 0;
+  return mobilityChannel_ ? static_cast<int>(std::lround(trajectory_->row(sample)[*mobilityChannel_])) : 0;
 }
 
 void ConfigurationTrack::open(std::size_t sample) {

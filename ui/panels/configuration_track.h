@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <optional>
 #include <vector>
 
 #include "core/model/mechanism.h"
@@ -18,7 +19,7 @@ class ConfigurationTrack {
     double from = 0, to = 0;                  // s
     int number = 1;                           // of the configuration, in order of first appearance
     JointState state = JointState::free;      // of the joint that holds most
-    int leastMobility = 0, mostMobility = 0;  // contacts come and go within a configuration
+    int leastMobility = 0, mostMobility = 0;  // contacts and change points come and go within it
     QString words;                            // "O3 locked", "all free", "clearance in B"
   };
 
@@ -33,6 +34,7 @@ class ConfigurationTrack {
     std::vector<Phase> phases;
     std::vector<JointState> states;  // of the phases
   };
+  bool isCurrent(std::size_t sample) const;
   int mobilityAt(std::size_t sample) const;
   std::vector<int> phasesAt(std::size_t sample) const;
   void open(std::size_t sample);
@@ -44,7 +46,8 @@ class ConfigurationTrack {
   std::vector<std::vector<int>> known_;  // configurations met
   std::vector<int> current_;
   std::vector<Segment> segments_;
-  std::size_t shownEvents_ = 0;
+  std::optional<std::size_t> mobilityChannel_;
+  std::size_t shownSamples_ = 0;
 };
 
 }  // namespace clank
