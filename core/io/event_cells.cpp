@@ -133,6 +133,7 @@ std::vector<EventColumn> listEventColumns(const EventColumns& columns) {
                                {"normal_velocity_after", "m/s"},
                                {"energy_loss", "J"},
                                {"restitution", "1"},
+                               {"stays_closed", "", false},
                                {"phase_before", "", true},
                                {"phase_after", "", true},
                                {"mobility_before", "", false},
@@ -192,6 +193,7 @@ void putEventCells(EventCells& cells, const Receipt& r, const EventColumns& colu
   addExchange(cells, r, !isMoment(r));
   cells.add(r.energyLoss());
   cells.add(r.restitution);
+  cells.add(r.staysClosed ? 1.0 : 0.0);
   cells.add(r.phaseBefore);
   cells.add(r.phaseAfter);
   cells.add(r.mobilityBefore);

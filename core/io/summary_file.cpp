@@ -68,6 +68,7 @@ json describeSettings(const SimulationSettings& s) {
           {"absolute_tolerance", s.absoluteTolerance.value},
           {"max_step", s.maxStep.value},
           {"time_step", s.timeStep.value},
+          {"start_branch", s.startBranch.value},
           {"capture_speed", s.captureSpeed.value},
           {"impacts", Words<ImpactOrder>::names.at(static_cast<std::size_t>(s.impacts.value))},
           {"drift_control", Words<DriftControl>::names.at(static_cast<std::size_t>(s.driftControl.value))},

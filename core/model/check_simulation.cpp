@@ -79,6 +79,10 @@ void checkSimulation(const Mechanism& mechanism, ProblemList& problems) {
         fmt::format("the relative tolerance is finer than numbers are: give at least {:.0e}", kFinest));
   if (isBelow(settings.maxStep, 0))
     problems.error("/simulation/max_step", "the greatest step is negative; 0 leaves it free");
+  const double branch = settings.startBranch.value;
+  if (std::isfinite(branch) && (branch < 1 || branch != std::floor(branch)))
+    problems.error("/simulation/start_branch",
+                   fmt::format("start_branch is {}; it must be a whole number from 1", branch));
   checkTimeStep(settings, problems);
   checkIntegrator(mechanism, problems);
   if (isBelow(settings.captureSpeed, 0))

@@ -650,6 +650,10 @@ void listFields(const SimulationSettings& s, Table& add) {
           "drawn: links that bend begin straight; equilibrium: everything begins where gravity, springs and "
           "loads are in balance, near the drawn position, with the drawn velocities"},
       s.start);
+  add(Field{"start_branch", "1",
+            "which way a start in a change point is left: 1 is the branch of the motion nearest to the start "
+            "velocities, 2 the next; a note at the start lists them"},
+      s.startBranch);
   add(Field{"integrator", "",
             "dop853 (order 8) or dopri5 (order 5), which stop at every event, or moreau_jean (fixed step, "
             "order 1), "

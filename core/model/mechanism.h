@@ -57,6 +57,7 @@ struct SimulationSettings {
   Quantity duration = 1;            // s
   Quantity outputInterval = 0.001;  // s
   Choice<StartPosition> start = StartPosition::drawn;
+  Quantity startBranch = 1;  // from a change point: 1 is the branch nearest to the start velocities
   Choice<IntegratorKind> integrator = IntegratorKind::dop853;
   Quantity relativeTolerance = 1e-10;
   Quantity absoluteTolerance = 1e-10;  // in m, rad, m/s, rad/s and J alike

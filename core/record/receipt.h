@@ -75,6 +75,8 @@ struct Receipt {
   std::string law;      // word of the transition law
   FiredGuard guard;     // of a phase change, a stop included
   bool mobile = false;  // between moving parts; false: against the frame (stable)
+  // The parts stay together after it: of an impact without rebound, of a contact that begins, of a lock.
+  bool staysClosed = false;
   std::string bodyA, bodyB;
   double pointX = 0, pointY = 0;    // m, where the impulse acts, world
   double normalX = 0, normalY = 0;  // its direction on body a; zero for a pure moment

@@ -108,8 +108,8 @@ Problems findUndefinedLaws(const System& system, ForwardDynamics& dynamics, cons
 
 // Makes the velocities as drawn fit the joints and drives, and a branch of the motion in a change point;
 // those that are to be kept count. Returns notes.
-Problems fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<const double> q,
-                     std::span<double> v) {
+Result<Problems> fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<const double> q,
+                             std::span<double> v) {
   const System& system = assembler.system();
   std::vector<BlockRow> rows;
   std::vector<double> speeds;
@@ -135,7 +135,7 @@ Problems fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<
     projectVelocity(assembler, v);
   else
     projectVelocity(assembler, v, rows, speeds);
-  return chooseTangent(assembler, q, v, rows);
+  return chooseTangent(assembler, q, v, rows, resolved.simulation.startBranch.value);
 }
 
 // Moves a start to its equilibrium; the velocities of origins stay. Joints with play are settled as ideal
@@ -249,8 +249,9 @@ Result<void> placeMoving(const System& system, const Mechanism& resolved, State&
   Assembler assembler(straight.get(), state.mode);
   if (const auto placed = placeParts(system, resolved, assembler, state, notes); !placed) return placed;
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
-  const Problems branches = fitVelocity(resolved, assembler, q, v);
-  if (notes) notes->insert(notes->end(), branches.begin(), branches.end());
+  const auto branches = fitVelocity(resolved, assembler, q, v);
+  if (!branches) return tl::unexpected(branches.error());
+  if (notes) notes->insert(notes->end(), branches->begin(), branches->end());
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);
   return {};

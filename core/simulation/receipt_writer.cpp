@@ -168,6 +168,15 @@ ContactPush makePush(const System& system, const State& state, const ContactImpu
   return result;
 }
 
+bool staysClosed(EventKind kind) {
+  return kind == EventKind::contactBegin || kind == EventKind::lock || kind == EventKind::merge;
+}
+
+// What begins without a blow has a kind of its own; with one it is an impact that does not rebound.
+bool isTouch(EventKind kind) {
+  return kind == EventKind::contactBegin || kind == EventKind::taut;
+}
+
 }  // namespace
 
 Receipt makeReceipt(const System& system, const State& state, const Transition& transition) {
@@ -180,6 +189,8 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   receipt.normalX = transition.normal.x();
   receipt.normalY = transition.normal.y();
   receipt.impulse = transition.impulse;
+  receipt.staysClosed = staysClosed(transition.kind);
+  if (isTouch(receipt.kind) && transition.impulse != 0) receipt.kind = EventKind::impact;
   receipt.normalVelocityBefore = transition.rateBefore;
   receipt.normalVelocityAfter = transition.rateAfter;
   receipt.slipImpulse = transition.slipImpulse;

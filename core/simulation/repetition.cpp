@@ -21,7 +21,7 @@ void Repetition::note(const Receipt& receipt) {
   if (rubs && rubs_ % kManyRubs == 0) rubsSince_ = receipt.t;
   rubs_ = rubs ? rubs_ + 1 : 0;
   if (rubs) rubbing_ = receipt.element;
-  if (receipt.kind != EventKind::impact) return;
+  if (receipt.kind != EventKind::impact || receipt.staysClosed) return;
   const double flight = receipt.t - std::exchange(impact_, receipt.t),
                before = std::exchange(flight_, flight);
   const bool same = receipt.element == element_ && flight < before;

@@ -40,6 +40,7 @@
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_pace.h"
 #include "core/simulation/event_search.h"
+#include "core/simulation/links_in_line.h"
 #include "core/simulation/places.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/repetition.h"
@@ -168,7 +169,7 @@ class Run {
       return Next::fail;
     }
     const double drift = stepping_.correctEnd();
-    if (const auto fault = guardian_.findFault(dynamics_.assembler(), integrator_->end(), drift)) {
+    if (const auto fault = guardian_.findFault(dynamics_.assembler(), s_, integrator_->end(), drift)) {
       if (stepping_.tryShorter(s_)) return Next::again;
       fail(*fault);
       return Next::fail;
@@ -271,8 +272,9 @@ class Run {
   std::optional<Problem> explainDriveJam() const {
     const std::string jam = describeDriveJam(system_, s_);
     if (jam.empty()) return std::nullopt;
-    return Problem{fmt::format("at t = {:.9g} s the linkage jams: {}", s_.t, jam),
-                   fmt::format("/drives/{}", system_.drives.front().index), Severity::error};
+    return Problem{
+        fmt::format("at t = {:.9g} s the linkage jams: {}{}", s_.t, jam, describeLinksInLine(system_, s_)),
+        fmt::format("/drives/{}", system_.drives.front().index), Severity::error};
   }
 
   void noteSingularPosition() {

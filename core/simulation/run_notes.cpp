@@ -102,7 +102,8 @@ void BreakingBlows::add(const Receipt& receipt, const Mode& before, const Mode& 
 
 std::optional<Problem> EndlessBounces::note(const Receipt& receipt) {
   if (captureSpeed_ >= kCreep) return std::nullopt;
-  if (receipt.kind == EventKind::impact) speeds_[receipt.element] = receipt.normalVelocityAfter;
+  if (receipt.kind == EventKind::impact && !receipt.staysClosed)
+    speeds_[receipt.element] = receipt.normalVelocityAfter;
   if (receipt.kind != EventKind::contactBegin || receipt.impulse != 0) return std::nullopt;
   constexpr double kTail = 100 * kCreep;  // of a series of bounces with any restitution worth the name
   const auto last = speeds_.find(receipt.element);

@@ -12,6 +12,7 @@
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
 #include "core/simulation/start_diagnosis.h"
+#include "core/simulation/start_tangents.h"
 #include "core/simulation/time_stepping.h"
 
 namespace clank {
@@ -59,11 +60,11 @@ class LooseMode {
   std::optional<Mode> copy_;
 };
 
-Problems describeStart(const Mechanism& resolved, const System& system, const State& start,
-                       const Mode& loose) {
+Problems describeStart(const Mechanism& resolved, const System& system, const State& start, const Mode& loose,
+                       BranchNote branch) {
   const auto q = system.layout.positions(start.y);
-  Problems notes = system.bends.empty() ? describeStructure(resolved, system, loose, q)
-                                        : describeStructure(resolved, holdBends(system), loose, q);
+  Problems notes = system.bends.empty() ? describeStructure(resolved, system, loose, q, branch)
+                                        : describeStructure(resolved, holdBends(system), loose, q, branch);
   for (const Problems& more :
        {describeStartVelocities(resolved, system, start), describeTableEnds(resolved, system),
         describeStiffContacts(system, start, resolved.simulation),
@@ -92,8 +93,11 @@ Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   parts->warnings = std::move(warnings);
   // Friction that holds a joint takes no freedom from the mechanism.
   const LooseMode loose(parts->start.mode);
+  const bool namesBranch =
+      std::ranges::any_of(moved, [](const Problem& note) { return note.where == kStartBranchPlace; });
   if (notes == StartNotes::find)
-    parts->notes = describeStart(resolved, parts->system, parts->start, loose.get());
+    parts->notes = describeStart(resolved, parts->system, parts->start, loose.get(),
+                                 namesBranch ? BranchNote::present : BranchNote::absent);
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
   {
     Assembler rows(parts->system, loose.get());

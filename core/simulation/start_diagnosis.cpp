@@ -303,7 +303,7 @@ Problems describeContradictoryDrives(const Assembler& assembler, std::span<const
 }
 
 Problems describeStructure(const Mechanism& resolved, const System& system, const Mode& mode,
-                           std::span<const double> q) {
+                           std::span<const double> q, BranchNote branch) {
   const WithDrives none(system, {});
   const System& still = none.system();
   Assembler assembler(still, mode);
@@ -329,7 +329,7 @@ Problems describeStructure(const Mechanism& resolved, const System& system, cons
                              system.joints[joint].id, count, count == 1 ? "" : "s",
                              describeLoopOfJoint(resolved, joint)),
                  fmt::format("/joints/{}", joint)));
-  if (here <= usual) return notes;
+  if (here <= usual || branch == BranchNote::present) return notes;
   std::string where;
   for (const std::size_t row : rowsHere)
     if (std::find(rowsBeside.begin(), rowsBeside.end(), row) == rowsBeside.end())

@@ -15,10 +15,13 @@ Problems describeOpenPosition(const Mechanism& resolved, const System& system, c
 // Drives that ask for speeds that the joints do not allow at the assembler's last update; v as projected.
 Problems describeContradictoryDrives(const Assembler& assembler, std::span<const double> v);
 
-// Notes on the start: redundant constraints with their joints, a singular position, and warnings of redundant
-// drives. q: closed.
+// Whether a note says already by which branch the position is left.
+enum class BranchNote { absent, present };
+
+// Notes on the start: redundant constraints with their joints, a singular position that no other note tells,
+// and warnings of redundant drives. q: closed.
 Problems describeStructure(const Mechanism& resolved, const System& system, const Mode& mode,
-                           std::span<const double> q);
+                           std::span<const double> q, BranchNote branch);
 
 // Notes on start velocities that joints or drives have changed, and warnings where they were to be kept.
 // start: as it begins.

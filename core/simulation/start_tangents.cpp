@@ -209,19 +209,31 @@ std::string tellBodySpeed(const System& system, const SpeedOfBody& what, const s
                      kUnits[what.coordinate]);
 }
 
-Problem describeChoice(const System& system, const std::vector<std::vector<double>>& branches) {
-  const SpeedOfBody what = findDifference(system, branches[0], branches[1]);
-  std::string others;
-  for (std::size_t i = 1; i < branches.size(); ++i)
-    others += (i == 1 ? "" : ", or ") +
-              tellBodySpeed(system, findDifference(system, branches[0], branches[i]), branches[i]);
-  return {
-      fmt::format("the mechanism starts in a change point, which it can leave in {} ways: it takes the one "
-                  "nearest to the start velocities ({}); the other{}: {}. Start velocities near another one "
-                  "choose that",
-                  branches.size(), tellBodySpeed(system, what, branches[0]), branches.size() > 2 ? "s" : "",
-                  others),
-      "", Severity::note};
+// Each by the speed of a body in which it differs from the first, the first from the second.
+std::string listBranches(const System& system, const std::vector<std::vector<double>>& branches) {
+  std::string list;
+  for (std::size_t i = 0; i < branches.size(); ++i)
+    list += fmt::format(
+        "{}{}: {}", i == 0 ? "" : ", ", i + 1,
+        tellBodySpeed(system, findDifference(system, branches[0], branches[std::max(i, std::size_t{1})]),
+                      branches[i]));
+  return list;
+}
+
+Problem describeChoice(const System& system, const std::vector<std::vector<double>>& branches,
+                       std::size_t chosen) {
+  return {fmt::format(
+              "the mechanism starts in a change point, which it can leave in {} ways ({}; 1 is nearest to "
+              "the start velocities): it takes {}. start_branch chooses another",
+              branches.size(), listBranches(system, branches), chosen + 1),
+          kStartBranchPlace, Severity::note};
+}
+
+Problem describeNoChoice(double branch, std::size_t count) {
+  return {fmt::format("start_branch is {}, but {}: it has no effect", branch,
+                      count == 1 ? "the change point can be left in one way only"
+                                 : "the start is in no change point that is left at a speed"),
+          kStartBranchPlace, Severity::warning};
 }
 
 }  // namespace
@@ -248,14 +260,22 @@ std::vector<std::vector<double>> findTangents(Assembler& assembler, std::span<co
   return branches;
 }
 
-Problems chooseTangent(Assembler& assembler, std::span<const double> q, std::span<double> v,
-                       std::span<const BlockRow> kept) {
+Result<Problems> chooseTangent(Assembler& assembler, std::span<const double> q, std::span<double> v,
+                               std::span<const BlockRow> kept, double branch) {
   const auto branches = findTangents(assembler, q, v, kept);
-  if (branches.empty()) return {};
-  std::copy(branches[0].begin(), branches[0].end(), v.begin());
-  assembler.update(0, q.data(), v.data());
-  if (branches.size() < 2) return {};
-  return {describeChoice(assembler.system(), branches)};
+  const System& system = assembler.system();
+  if (branches.size() > 1 && branch > static_cast<double>(branches.size()))
+    return tl::unexpected(Problems{
+        {fmt::format("start_branch is {}, but the change point of the start can be left in {} ways ({})",
+                     branch, branches.size(), listBranches(system, branches)),
+         kStartBranchPlace, Severity::error}});
+  const std::size_t chosen = branches.size() > 1 ? static_cast<std::size_t>(branch) - 1 : 0;
+  if (!branches.empty()) {
+    std::copy(branches[chosen].begin(), branches[chosen].end(), v.begin());
+    assembler.update(0, q.data(), v.data());
+  }
+  if (branches.size() > 1) return Problems{describeChoice(system, branches, chosen)};
+  return branch > 1 ? Problems{describeNoChoice(branch, branches.size())} : Problems{};
 }
 
 }  // namespace clank

@@ -36,9 +36,12 @@ namespace clank {
 std::vector<std::vector<double>> findTangents(Assembler& assembler, std::span<const double> q,
                                               std::span<const double> v, std::span<const BlockRow> kept);
 
-// Changes v to the nearest of these, and updates the assembler there. Returns a note that says which it is,
-// and which others there are.
-Problems chooseTangent(Assembler& assembler, std::span<const double> q, std::span<double> v,
-                       std::span<const BlockRow> kept);
+inline constexpr const char* kStartBranchPlace = "/simulation/start_branch";
+
+// Changes v to one of these, and updates the assembler there. branch: its number in their order, from 1; more
+// than there are is an error, and a warning where there is nothing to choose. Returns a note at
+// kStartBranchPlace that says which it is, and which others there are.
+Result<Problems> chooseTangent(Assembler& assembler, std::span<const double> q, std::span<double> v,
+                               std::span<const BlockRow> kept, double branch);
 
 }  // namespace clank

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
+#include "core/simulation/links_in_line.h"
 #include "core/simulation/run_diagnosis.h"
 
 namespace clank {
@@ -22,9 +23,13 @@ std::optional<std::string> StepGuardian::findStall(std::int64_t steps, double t,
   return describeStall(system_, settings_, t, std::min(step, advance / taken));
 }
 
-std::optional<Problem> StepGuardian::findFault(const Assembler& assembler, double t, double drift) const {
+std::optional<Problem> StepGuardian::findFault(const Assembler& assembler, const State& begin, double t,
+                                               double drift) const {
   if (settings_.driftControl.value == DriftControl::baumgarte) return std::nullopt;
-  if (auto jam = describeJam(assembler, t)) return jam;
+  if (auto jam = describeJam(assembler, t)) {
+    jam->what += describeLinksInLine(system_, begin);
+    return jam;
+  }
   if (drift > kLeap) {
     const std::string where =
         system_.drives.empty() ? "/simulation" : fmt::format("/drives/{}", system_.drives.front().index);

@@ -254,7 +254,7 @@ QString makeEventName(const Receipt& receipt) {
   const QString element = namePart(receipt.element);
   switch (receipt.kind) {
     case EventKind::impact:
-      return tr("%1 impact").arg(element);
+      return (receipt.staysClosed ? tr("%1 impact, stays closed") : tr("%1 impact")).arg(element);
     case EventKind::lock:
       return tr("%1 locks").arg(element);
     case EventKind::merge:
