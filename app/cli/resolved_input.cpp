@@ -11,7 +11,6 @@
 #include "app/cli/say.h"
 #include "core/math/expression.h"
 #include "core/record/published.h"
-#include "core/simulation/open_ledger.h"
 
 namespace clank {
 
@@ -86,7 +85,7 @@ Step<Simulator> createSimulator(const std::string& file, const Mechanism& resolv
 }
 
 bool isLedgerOpen(const FinishedRun& run) {
-  return saysOpenLedger(run.summary.problems);
+  return !run.summary.openLedger.empty();
 }
 
 Step<FinishedRun> runModel(const ModelChoice& options) {

@@ -24,7 +24,6 @@
 #include "core/io/mechanism_file.h"
 #include "core/io/replace_file.h"
 #include "core/record/published.h"
-#include "core/simulation/open_ledger.h"
 #include "core/simulation/simulator.h"
 
 namespace clank {
@@ -106,7 +105,7 @@ ExitCode judge(const RunSummary& summary, bool written, bool signalled) {
   if (!written) return ExitCode::runFailed;
   switch (summary.end) {
     case RunSummary::End::finished:
-      return saysOpenLedger(summary.problems) ? ExitCode::openLedger : ExitCode::done;
+      return summary.openLedger.empty() ? ExitCode::done : ExitCode::openLedger;
     case RunSummary::End::interrupted:
       return signalled ? ExitCode::interrupted : ExitCode::runFailed;
     case RunSummary::End::failed:

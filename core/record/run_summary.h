@@ -46,6 +46,9 @@ struct RunSummary {
   enum class End { finished, interrupted, failed };
   End end = End::finished;
   Problems problems;  // why it failed, and warnings
+  // Of a run that has finished with more energy unexplained than its tolerances excuse: the problem that says
+  // so. Empty where the ledger closes.
+  std::string openLedger;
   double t = 0;       // s, reached
   std::int64_t steps = 0, rejectedSteps = 0, evaluations = 0;
   int events = 0;

@@ -12,7 +12,6 @@
 #include "core/dynamics/redundancy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/model/unit_choice.h"
-#include "core/simulation/open_ledger.h"
 #include "core/simulation/places.h"
 
 namespace clank {
@@ -228,22 +227,13 @@ Problems describeBends(const System& system, std::span<const BentPeak> peaks) {
   return problems;
 }
 
-namespace {
-constexpr const char* kOpenLedgerBegins = "the energy ledger does not close: ";
-}
-
-bool saysOpenLedger(const Problems& problems) {
-  return std::any_of(problems.begin(), problems.end(),
-                     [](const Problem& problem) { return problem.what.starts_with(kOpenLedgerBegins); });
-}
-
 std::string describeOpenLedger(double residual, double turnover) {
   return fmt::format(
-      "{}{:.3g} J of {:.3g} J are unexplained, so the motion is not "
+      "the energy ledger does not close: {:.3g} J of {:.3g} J are unexplained, so the motion is not "
       "right. Tighten the tolerances; if that does not help, look for a motion law whose speed jumps, for "
       "links that nearly repeat each other and do not quite fit (a parallelogram with a third leg), and "
       "for masses that differ by very much",
-      kOpenLedgerBegins, residual, turnover);
+      residual, turnover);
 }
 
 std::string describeLeap(const System& system, double t, double leap) {

@@ -76,6 +76,8 @@ std::string describeSunk(const System& system, std::size_t pair, double depth, d
 // Links that have been bent by more than a tenth of their length, where they bend in modes, or beyond the
 // yield stress; peaks in the order of System::bends, then of its chains.
 Problems describeBends(const System& system, std::span<const BentPeak> peaks);
+// Of a run that has ended, but whose energy is not what it should be: residual of turnover, J.
+std::string describeOpenLedger(double residual, double turnover);
 // The law of a drive has moved on in one bound, by leap (m or rad), and the joints were left behind.
 std::string describeLeap(const System& system, double t, double leap);
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
-#include "core/simulation/open_ledger.h"
 
 namespace clank {
 namespace {
@@ -18,8 +17,8 @@ void addNotesOnEnergy(const Sampler& sampler, RunSummary& summary) {
   if (summary.end != RunSummary::End::finished ||
       !sampler.isLedgerOpen(summary.steps + summary.rejectedSteps))
     return;
-  summary.problems.push_back(
-      {describeOpenLedger(sampler.largestResidual(), sampler.turnover()), "", Severity::warning});
+  summary.openLedger = describeOpenLedger(sampler.largestResidual(), sampler.turnover());
+  summary.problems.push_back({summary.openLedger, "", Severity::warning});
 }
 
 void addNotesOnCrowds(const RunWitnesses& run, RunSummary& summary) {

@@ -178,7 +178,8 @@ void QuantityRuns::simulate(const Mechanism& resolved, StartNotes notes, Quantit
   const RunSummary summary = simulator->run(trajectory, limit.token());
   if (summary.end == RunSummary::End::interrupted && !limit.isOver()) return;
   if (summary.end == RunSummary::End::finished) {
-    made.ended = "finished";
+    made.ended = summary.openLedger.empty() ? "finished" : "open_ledger";
+    made.reason = summary.openLedger;
     made.quantities = (own ? *own : *quantities_).evaluate(trajectory, made.numbers);
   } else if (summary.end == RunSummary::End::failed) {
     made.ended = "failed";

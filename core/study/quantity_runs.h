@@ -20,7 +20,7 @@ namespace clank {
 struct QuantityRun {
   std::vector<double> quantities;  // SI; NaN: none
   std::vector<double> numbers;     // SI, of the parameters with a number in their order
-  std::string ended;               // finished, failed, refused, time_limit; empty: stopped
+  std::string ended;               // finished, open_ledger, failed, refused, time_limit; empty: stopped
   std::string reason;              // of what did not finish
 };
 

@@ -20,7 +20,7 @@ struct StudyRow {
   std::uint64_t run = 0;
   std::vector<std::string> parameters;    // texts, in the order of the axes
   std::vector<double> quantities;         // SI; NaN: none
-  std::string ended;                      // finished, failed, refused, time_limit
+  std::string ended;                      // finished, open_ledger, failed, refused, time_limit
   std::string reason;                     // of what did not finish
   std::vector<std::vector<double>> kept;  // t and the kept channels
 };
