@@ -56,6 +56,7 @@ TEST_F(Diagnosis, DriveBeyondADeadCentreEndsTheRun) {
     {"id": "motor", "joint": "B0", "type": "constant_speed", "speed": 2}])"));
   EXPECT_EQ(outcome.status, 3);
   EXPECT_THAT(outcome.err, HasSubstr("drive motor on joint B0 may ask for more than the joints allow"));
+  EXPECT_THAT(outcome.err, HasSubstr("links crank and coupler are nearly in line at joint A"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("nan")));
 }
 

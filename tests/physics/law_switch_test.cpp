@@ -234,7 +234,7 @@ TEST(DriveJump, ThrowsWhatLiesOnAPlatform) {
   std::vector<Receipt> jumps, landings;
   for (const Receipt& receipt : r.trajectory.events()) {
     if (receipt.kind == EventKind::driveJump) jumps.push_back(receipt);
-    if (receipt.kind == EventKind::contactBegin && receipt.t > 0.4) landings.push_back(receipt);
+    if (beginsContact(receipt) && receipt.t > 0.4) landings.push_back(receipt);
   }
   ASSERT_EQ(jumps.size(), 2u);
   EXPECT_NEAR(jumps[0].impulse, 3 * 0.5, 1e-12) << "both are lifted";

@@ -58,7 +58,7 @@ TEST(Ratchet, NothingChangesToAndFro) {
       ended[part] = receipt.t;
       ++ends;
     }
-    if (receipt.kind == EventKind::contactBegin && ended.contains(part)) {
+    if (beginsContact(receipt) && ended.contains(part)) {
       EXPECT_GT(receipt.t, ended[part] + 1e-3);
     }
     if (receipt.kind == EventKind::slip) slipped[part] = receipt.t;

@@ -158,7 +158,7 @@ TEST(SongThreeBar, OtherRestitutions) {
   const auto chatter = run(loadExample(kFile, "paper-bounce", {{"e", "0.3"}}));
   double accumulation = 0;
   for (const Receipt& receipt : chatter.trajectory.events())
-    if (receipt.kind == EventKind::contactBegin) accumulation = receipt.t;
+    if (beginsContact(receipt)) accumulation = receipt.t;
   EXPECT_NEAR(accumulation, 0.2626599623137221, 1e-6);
   expectClosedLedger(chatter);
 }

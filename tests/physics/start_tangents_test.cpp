@@ -76,8 +76,12 @@ TEST(StartTangents, ADrivenParallelogramTakesABranchAndNamesTheOther) {
     Problems notes;
     EXPECT_NEAR(findStartSpeeds(m, &notes)[2], kPi, 1e-9);
     ASSERT_EQ(notes.size(), 1U);
-    EXPECT_THAT(notes[0].what, HasSubstr("in 2 ways"));
-    EXPECT_THAT(notes[0].what, HasSubstr("the other: rocker omega -7.62958 rad/s"));  // -17/7 pi
+    EXPECT_THAT(notes[0].what, HasSubstr("in 2 ways (1: rocker omega 3.14159 rad/s, 2: rocker omega -7.62958 "
+                                         "rad/s;"));  // -17/7 pi
+    m.simulation.startBranch = 2;
+    EXPECT_NEAR(findStartSpeeds(m, &notes)[2], -17 * kPi / 7, 1e-8);
+    EXPECT_THAT(notes.back().what, HasSubstr("it takes 2"));
+    m.simulation.startBranch = 1;
     m.bodies[2].velocity.omega = -7.0;
     EXPECT_NEAR(findStartSpeeds(m)[2], -17 * kPi / 7, 1e-8);
   }
@@ -107,6 +111,45 @@ TEST(StartTangents, WhatIsToBeKeptIsKeptOnTheBranchThatIsTaken) {
   EXPECT_NEAR(findStartSpeeds(m)[2], 3, 1e-7);
   m.bodies[2].velocity.omega = -8.0;
   EXPECT_NEAR(findStartSpeeds(m)[2], -3 * 17.0 / 7, 1e-6);
+}
+
+TEST(StartTangents, ABranchThatDoesNotExistIsRefused) {
+  Mechanism m = makeFlat({});
+  driveCrank(m, kPi);
+  m.simulation.startBranch = 3;
+  const System system = System::compile(m).value();
+  const auto start = assembleStart(system, m, nullptr);
+  ASSERT_FALSE(start);
+  EXPECT_EQ(start.error().front().where, "/simulation/start_branch");
+  EXPECT_THAT(start.error().front().what, HasSubstr("start_branch is 3, but"));
+}
+
+TEST(StartTangents, ABranchWhereThereIsNothingToChooseIsAWarning) {
+  Mechanism m = makeFlat({.c = 0.12});
+  driveCrank(m, kPi);
+  m.simulation.startBranch = 2;
+  Problems notes;
+  EXPECT_NEAR(findStartSpeeds(m, &notes)[2], 17 * kPi / 24, 1e-8);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes[0].severity, Severity::warning);
+  EXPECT_THAT(notes[0].what, HasSubstr("one way only: it has no effect"));
+}
+
+// Once it moves the parallelogram has one degree of freedom, and two in the next change point, half a turn on,
+// which no row of this grid meets.
+TEST(StartTangents, MobilityIsThatOfEachRow) {
+  Mechanism m = makeFlat({});
+  driveCrank(m, kPi);
+  m.simulation.duration = 1.55;
+  m.simulation.outputInterval = 0.1;
+  const FinishedRun finished = run(m);
+  const std::size_t mobility = finished.trajectory.findChannel("mobility").value();
+  EXPECT_EQ(finished.trajectory.row(0)[mobility], 2);
+  for (std::size_t r = 1; r < finished.trajectory.sampleCount(); ++r)
+    if (std::abs(finished.trajectory.time(r) - 1) > 0.05)
+      EXPECT_EQ(finished.trajectory.row(r)[mobility], 1) << "row " << r;
+  EXPECT_EQ(finished.summary.mobilityStart, 2);
+  EXPECT_EQ(finished.summary.mobilityEnd, 1);
 }
 
 // In a stretched chain the form of second order is definite: it cannot move at all.

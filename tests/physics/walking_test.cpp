@@ -32,7 +32,7 @@ TEST(RimlessWheel, RunsIntoItsLimitCycle) {
     double after = 1.2 * 1.2;  // w+^2, as it starts
     int steps = 0;
     for (const Receipt& receipt : r.trajectory.events()) {
-      if (receipt.kind != EventKind::contactBegin || receipt.t == 0) continue;
+      if (!beginsContact(receipt) || receipt.t == 0) continue;
       const double before = after + k;
       EXPECT_NEAR(std::pow(receipt.jumps[0].before[2], 2), before, 1e-8) << "step " << steps;
       after = n * n * before;

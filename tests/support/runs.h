@@ -20,6 +20,11 @@ inline std::string describe(const Problems& problems) {
   return text;
 }
 
+// A contact that is closed from here on, whether or not a blow has closed it.
+inline bool beginsContact(const Receipt& receipt) {
+  return receipt.staysClosed && (receipt.kind == EventKind::impact || receipt.kind == EventKind::contactBegin);
+}
+
 // The resolved mechanism of a file under resources/examples; the test fails when it does not load.
 inline Mechanism loadExample(const std::string& name, const std::string& caseId = {},
                              const std::map<std::string, std::string>& set = {}) {

@@ -92,7 +92,8 @@ TEST(Collision, WithoutRestitutionTheContactBegins) {
   const std::size_t ground = ball.contact("ground");
   const auto receipts = ball.apply(Guard::Kind::gap, ground, kCapture);
   ASSERT_EQ(receipts.size(), 1u);
-  EXPECT_EQ(receipts[0].kind, EventKind::contactBegin);
+  EXPECT_EQ(receipts[0].kind, EventKind::impact);
+  EXPECT_TRUE(receipts[0].staysClosed);
   EXPECT_NEAR(receipts[0].energyLoss(), 9, 1e-13);
   EXPECT_TRUE(ball.isClosed(ground));
   EXPECT_FALSE(ball.isWatched(Guard::Kind::settle, ground));
@@ -177,7 +178,8 @@ TEST(RodAtStop, IsPressedOrLetGo) {
   const std::size_t stop = pressed.stop("O");
   auto receipts = pressed.hit();
   ASSERT_EQ(receipts.size(), 1u);
-  EXPECT_EQ(receipts[0].kind, EventKind::contactBegin);
+  EXPECT_EQ(receipts[0].kind, EventKind::impact);
+  EXPECT_TRUE(receipts[0].staysClosed);
   EXPECT_TRUE(pressed.isClosed(stop));
   EXPECT_NEAR(pressed.calcGuard(Guard::Kind::push, stop), kMass * kG * kHalf, 1e-12);
   RisingRod falls(makeStop(0, TransitionLaw::merge, 0, false));

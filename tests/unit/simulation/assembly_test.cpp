@@ -248,15 +248,11 @@ TEST(Assembly, SingularStartIsReported) {
     if (body.id == "post1") body.pose.angle = 0.0;
   const auto simulator = Simulator::create(m);
   ASSERT_TRUE(simulator) << describe(simulator.error());
-  ASSERT_EQ(simulator->notes().size(), 5u)
+  ASSERT_EQ(simulator->notes().size(), 4u)
       << "and three velocities that joints change" << describe(simulator->notes());
   EXPECT_THAT(simulator->notes()[0].what,
               AllOf(HasSubstr("starts in a change point, which it can leave in 2 ways"),
-                    HasSubstr("(beam1 omega 0 rad/s); the other: beam1 omega -0.5 rad/s")));
-  EXPECT_THAT(simulator->notes()[1].what,
-              AllOf(HasSubstr("starts in a singular position: 2 degrees of freedom there, 1 "
-                              "elsewhere"),
-                    HasSubstr("in the loop frame - ")));
+                    HasSubstr("(1: beam1 omega 0 rad/s, 2: beam1 omega -0.5 rad/s;")));
 }
 
 }  // namespace
