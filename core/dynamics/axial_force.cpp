@@ -41,9 +41,9 @@ AxialForces::AxialForces(const ForwardDynamics& dynamics, std::span<const double
     : dynamics_(dynamics),
       system_(dynamics.assembler().system()),
       q_(y.data()),
-      v_(system_.layout.speeds(y).data()),
-      bends_(system_.bodies.size(), 0) {
-  if (system_.bends.empty() && system_.chains.empty()) return;
+      v_(system_.layout.speeds(y).data()) {
+  if (system_.bends.empty() && system_.chains.empty()) return;  // a sample allocates nothing
+  bends_.resize(system_.bodies.size(), 0);
   for (const BentLink& link : system_.bends) bends_[static_cast<std::size_t>(link.body)] = 1;
   for (const RodChain& chain : system_.chains)
     std::fill_n(bends_.begin() + static_cast<std::ptrdiff_t>(chain.first), chain.rods(), 1);

@@ -277,7 +277,9 @@ class BarDivider {
     TorsionSpring spring;
     spring.a = a;
     spring.b = b;
-    spring.stiffness = scale(bending_, bending_, 1 / cuts_.piece);
+    spring.stiffness = bending_.value / cuts_.piece;
+    if (!bending_.text.empty())
+      spring.stiffness.text = fmt::format("{}/({} m)", write(bending_), write(cuts_.piece));
     spring.damping = beta_ * spring.stiffness.value;
     ForceElement element;
     element.id = where + "_bending";

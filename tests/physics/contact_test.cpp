@@ -387,8 +387,7 @@ TEST(RodOnATable, APointThatIsPushedOffComesBackBeforeTheEdge) {
   const auto r = run(m);
   std::vector<double> touches;
   for (const Receipt& receipt : r.trajectory.events())
-    if (receipt.element == "right" && beginsContact(receipt) && receipt.t > hit)
-      touches.push_back(receipt.t);
+    if (receipt.element == "right" && beginsContact(receipt) && receipt.t > hit) touches.push_back(receipt.t);
   ASSERT_FALSE(touches.empty());
   EXPECT_NEAR(touches[0], hit + back, 1e-6);
 }

@@ -151,7 +151,7 @@ TEST(Equilibrium, IsBoundedByWhatIsMetOnTheWay) {
   m.bodies = {makeBody("bar", 1, 0.01, {0.0, 0.0, 0.3, {}}, {0.15, 0.0})};
   m.joints = {makeJoint("O", Revolute{}, kFrame, "bar")};
   ContactPair floor;
-  floor.id = "floor";
+  floor.id = "ground";
   floor.b = "bar";
   floor.atB = {0.3, 0.0};
   LineSurface line;

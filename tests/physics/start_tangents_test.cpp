@@ -135,8 +135,8 @@ TEST(StartTangents, ABranchWhereThereIsNothingToChooseIsAWarning) {
   EXPECT_THAT(notes[0].what, HasSubstr("one way only: it has no effect"));
 }
 
-// Once it moves the parallelogram has one degree of freedom, and two in the next change point, half a turn on,
-// which no row of this grid meets.
+// Once it moves the parallelogram has one degree of freedom, and two in the next change point, half a turn
+// on, which no row of this grid meets.
 TEST(StartTangents, MobilityIsThatOfEachRow) {
   Mechanism m = makeFlat({});
   driveCrank(m, kPi);

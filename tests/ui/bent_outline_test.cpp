@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/record/bend_columns.h"
 #include "tests/support/flexible.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
@@ -44,7 +45,7 @@ TEST(BentOutline, TheEndOfALinkIsWhereTheNextBegins) {
     std::vector<std::vector<double>> modes;
     ASSERT_TRUE(rows.readPoses(run.row(i), poses));
     rows.readModes(run.row(i), modes);
-    ASSERT_EQ(modes[0].size(), 3U);
+    ASSERT_EQ(modes[0].size(), 3U + kAxialPlaces.size());
     // However much it is exaggerated, its joints stay where they are.
     one.bend(modes[0], i % 2 == 0 ? 1 : 30);
     const Placement end = one.carry(poses[0], {kLength, 0});

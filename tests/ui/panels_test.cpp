@@ -891,8 +891,8 @@ TEST_F(EditingPanels, ASwitchIsYesNoOrAnExpression) {
   EXPECT_EQ(document.drawn().contacts[0].active.text, "");
   click(2);
   EXPECT_EQ(document.drawn().contacts[0].active.value, 0) << "as it was, until one is typed";
-  type(properties, "property:/contacts/0/active/expression", "4*L1");
-  EXPECT_EQ(document.drawn().contacts[0].active.text, "4*L1");
+  type(properties, "property:/contacts/0/active/expression", "L1 > 10 mm");
+  EXPECT_EQ(document.drawn().contacts[0].active.text, "L1 > 10 mm");
   EXPECT_EQ(active->chosen(), 2);
   EXPECT_TRUE(notesOf(properties, "property:/contacts/0/active/expression").contains("= yes"));
   type(properties, "property:/contacts/0/active/expression", "no_such");

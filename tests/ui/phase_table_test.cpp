@@ -197,7 +197,7 @@ TEST_F(PhaseTableTest, ValuesTakeUnitsAndExpressionsAndTellWhatIsWrong) {
   EXPECT_TRUE(shownNotes().contains("parrots")) << qPrintable(shownNotes());
   EXPECT_EQ(table(kChanges)->item(0, 1)->foreground().color(), Palette::light().impact)
       << "marked in the table";
-  type(value, "pi/3");
+  type(value, "pi/3*(1 rad)");
   EXPECT_DOUBLE_EQ(std::get<Limit>(document.resolved().joints[1].metamorphic->changes[0].guard).value.value,
                    std::numbers::pi / 3);
 }

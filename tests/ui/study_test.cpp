@@ -194,6 +194,7 @@ TEST_F(StudyWindowTest, WhatIsWrongIsSaidAtItsFieldAndTheMechanismRuns) {
   ASSERT_TRUE(field);
   EXPECT_TRUE(field->property("wrong").toBool());
   EXPECT_TRUE(says("O2.reaction"));
+  type("/quantities/0/unit", "N");  // in place of the joule of what it was
   type("/quantities/0/value", "peak(O2.reaction_x)");
   EXPECT_FALSE(find<QLineEdit>("property:/studies/3/quantities/0/value")->property("wrong").toBool());
   runToTheEnd();

@@ -288,7 +288,7 @@ TEST_F(TracksTest, ABouncingBallIsOnTheSheet) {
   EXPECT_NEAR(drawn().bodies[0].pose.x.value, 0.2, 0.01);
   EXPECT_NEAR(drawn().bodies[0].pose.y.value, 0.9, 0.01);
   window.document().undoStack().undo();
-  EXPECT_EQ(drawn().bodies[0].pose.y.text, "h + 0.05");
+  EXPECT_EQ(drawn().bodies[0].pose.y.text, "h + 0.05 m");
 }
 
 TEST_F(TracksTest, TheGroundIsSelectedAndDraggedByTheGrid) {
