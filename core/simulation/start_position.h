@@ -14,4 +14,9 @@ namespace clank {
 // validate() and placeAtStart() do.
 Result<std::vector<BodyPose>> findStartPoses(const Mechanism& resolved);
 
+// Where a start in a change point can go: for each of its branches, in the order of start_branch, the poses a
+// little way along it. Of a mechanism that validate() finds nothing wrong with; empty where there is nothing
+// to choose, or it does not start.
+std::vector<std::vector<BodyPose>> listStartBranches(const Mechanism& resolved);
+
 }  // namespace clank

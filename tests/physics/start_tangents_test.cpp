@@ -12,6 +12,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/simulator.h"
+#include "core/simulation/start_position.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 
@@ -111,6 +112,20 @@ TEST(StartTangents, WhatIsToBeKeptIsKeptOnTheBranchThatIsTaken) {
   EXPECT_NEAR(findStartSpeeds(m)[2], 3, 1e-7);
   m.bodies[2].velocity.omega = -8.0;
   EXPECT_NEAR(findStartSpeeds(m)[2], -3 * 17.0 / 7, 1e-6);
+}
+
+// For those who draw them. A little way along, cranks of a parallelogram turn alike, those of the other
+// against each other; the crank is driven.
+TEST(StartTangents, TheBranchesAreShownALittleWayOn) {
+  Mechanism m = makeFlat({});
+  driveCrank(m, kPi);
+  const auto branches = listStartBranches(m);
+  ASSERT_EQ(branches.size(), 2U);
+  EXPECT_GT(branches[0][0].angle, 0.01);
+  EXPECT_NEAR(branches[0][2].angle, branches[0][0].angle, 1e-9);
+  EXPECT_GT(branches[1][0].angle, 0.01);
+  EXPECT_LT(branches[1][2].angle, -branches[1][0].angle);
+  EXPECT_TRUE(listStartBranches(makeFlat({})).empty()) << "nothing moves";
 }
 
 TEST(StartTangents, ABranchThatDoesNotExistIsRefused) {

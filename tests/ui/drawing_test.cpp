@@ -707,6 +707,43 @@ TEST_F(DrawingTest, FitHasRoomForATurn) {
         << reached.x() << ", " << reached.y();
 }
 
+// A parallelogram on one line, its crank driven: the two ways on are drawn, and a click on the name of one
+// makes the run take it.
+TEST_F(DrawingTest, TheWayOutOfAChangePointIsClicked) {
+  window.document().edit("flat", [](Mechanism& m) {
+    m.bodies = {makeBody("crank", 0.4, 1e-4, {}, {0.025, 0.0}),
+                makeBody("coupler", 0.9, 1e-3, {0.05, 0.0, 0.0, {}}, {0.06, 0.0}),
+                makeBody("rocker", 0.4, 1e-4, {0.12, 0.0, 0.0, {}}, {0.025, 0.0})};
+    m.joints = {makeJoint("A", Revolute{}, kFrame, "crank"),
+                makeJoint("B", Revolute{}, "crank", "coupler", {0.05, 0.0}),
+                makeJoint("C", Revolute{}, "coupler", "rocker", {0.12, 0.0}, {0.05, 0.0}),
+                makeJoint("D", Revolute{}, kFrame, "rocker", {0.12, 0.0})};
+    Drive motor;
+    motor.id = "motor";
+    motor.joint = "A";
+    motor.kind = ConstantSpeed{std::nullopt, std::numbers::pi};
+    m.drives = {motor};
+    m.simulation.duration = 0.2;
+  });
+  board().canvas().showBox({-0.05, -0.1}, {0.2, 0.1});
+  const auto find = [&](std::size_t branch) -> std::optional<QPoint> {
+    sheet()->grab();
+    for (const auto& label : board().labels())
+      if (label.key == BranchGhosts::keyOf(branch)) return label.outline.boundingRect().center().toPoint();
+    return std::nullopt;
+  };
+  ASSERT_TRUE(find(1));
+  const auto other = find(2);
+  ASSERT_TRUE(other);
+  QTest::mouseClick(sheet(), Qt::LeftButton, {}, *other);
+  EXPECT_EQ(drawn().simulation.startBranch.value, 2);
+  runToEnd();
+  const auto& run = window.run().trajectory();
+  EXPECT_NEAR(run.row(0)[run.findChannel("rocker.omega").value()], -17 * std::numbers::pi / 7, 1e-6);
+  window.document().undoStack().undo();
+  EXPECT_EQ(drawn().simulation.startBranch.value, 1);
+}
+
 TEST_F(DrawingTest, AnEmptiedSheetHasNothingToMove) {
   press(Qt::Key_B);
   click(0, 0);

@@ -153,6 +153,7 @@ void Board::press(const CanvasMouse& mouse) {
   mouse_ = read(mouse);
   if (isMoment_ && changesDrawing(kind_)) return pressAtStart(mouse);
   said_ = false;
+  if (chooseBranch(mouse.pixel)) return;
   tool_->press(mouse_);
   followMouse(mouse);
   if (kind_ != ToolKind::select && !said_) Q_EMIT hintChanged(tool_->hint());
@@ -249,8 +250,26 @@ std::shared_ptr<const DrawnParts> Board::findParts() {
 
 void Board::analyse() {
   if (std::exchange(isAnalysed_, true)) return;
-  analysis_.update(drawing_, kinematics());
+  updateAnalysis();
   canvas_->viewport()->update();
+}
+
+void Board::updateAnalysis() {
+  Kinematics* const kinematics = isAnalysed_ ? this->kinematics() : nullptr;
+  analysis_.update(drawing_, kinematics);
+  ghosts_.update(drawing_, kinematics && kinematics->calcMobility() > kinematics->calcGruebler());
+}
+
+bool Board::chooseBranch(QPointF pixel) {
+  if (kind_ != ToolKind::select || isMoment_) return false;
+  for (std::size_t branch = 1; branch <= ghosts_.count(); ++branch) {
+    if (!isOnLabel(BranchGhosts::keyOf(branch).toStdString(), pixel)) continue;
+    edit(
+        tr("way out of the change point"),
+        [branch](Mechanism& m) { m.simulation.startBranch = static_cast<double>(branch); }, -1);
+    return true;
+  }
+  return false;
 }
 
 void Board::setBendingLook(const BendingLook& look) {
@@ -393,6 +412,7 @@ void Board::paint(QPainter& painter) {
   if (options_->isVisible()) labels.layout().block(QRectF(options_->geometry()), Cover::text);
   drawLimitMarks(painter, drawing_, view_, labels);
   analysis_.paint(painter, drawing_, view_, labels);
+  ghosts_.paint(painter, drawing_, view_, labels);
   // A sheet that has moved below the mouse has another place there.
   const bool isThere = mouseInside_ && length(view_.toPixel.map(mouse_.world) - mouse_.pixel) < 2;
   const bool snaps = isThere && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;

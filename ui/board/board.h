@@ -11,6 +11,7 @@
 #include "ui/board/board_field.h"
 #include "ui/board/board_labels.h"
 #include "ui/board/board_painter.h"
+#include "ui/board/branch_ghosts.h"
 #include "ui/board/canvas.h"
 #include "ui/board/picture_layer.h"
 #include "ui/board/tool.h"
@@ -157,11 +158,14 @@ class Board : public QWidget, private BoardAccess {
   std::vector<DimensionLabel> dimensions_;
   std::vector<BoardLabels::Drawn> labels_;
   LabelLayout::Memory labelPlaces_;
-  void analyse();                  // where that was left for later
-  void fitWithTurn(int mobility);  // of that many degrees of freedom at most, before a run
+  void analyse();  // where that was left for later
+  void updateAnalysis();
+  bool chooseBranch(QPointF pixel);  // of a change point, by its name; false: there is none
+  void fitWithTurn(int mobility);    // of that many degrees of freedom at most, before a run
 
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
+  BranchGhosts ghosts_;
   std::function<std::optional<Drawing::Box>()> motion_;
   std::shared_ptr<const DrawnParts> parts_;  // of the document
   int partsRevision_ = -1;

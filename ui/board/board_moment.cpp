@@ -42,7 +42,7 @@ void Board::showStart() {
   const auto& closed = document_.closedPoses();
   drawing_ = closed ? Drawing(findParts(), *closed) : Drawing(findParts());
   isAnalysed_ = !isLarge();
-  analysis_.update(drawing_, isAnalysed_ ? kinematics() : nullptr);
+  updateAnalysis();
   if (!isAnalysed_) QTimer::singleShot(0, this, &Board::analyse);
   showDrawing();
 }
