@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/support/parts.h"
 #include "tests/ui/drawing_window.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
@@ -711,13 +712,13 @@ TEST_F(DrawingTest, FitHasRoomForATurn) {
 // makes the run take it.
 TEST_F(DrawingTest, TheWayOutOfAChangePointIsClicked) {
   window.document().edit("flat", [](Mechanism& m) {
-    m.bodies = {makeBody("crank", 0.4, 1e-4, {}, {0.025, 0.0}),
-                makeBody("coupler", 0.9, 1e-3, {0.05, 0.0, 0.0, {}}, {0.06, 0.0}),
-                makeBody("rocker", 0.4, 1e-4, {0.12, 0.0, 0.0, {}}, {0.025, 0.0})};
-    m.joints = {makeJoint("A", Revolute{}, kFrame, "crank"),
-                makeJoint("B", Revolute{}, "crank", "coupler", {0.05, 0.0}),
-                makeJoint("C", Revolute{}, "coupler", "rocker", {0.12, 0.0}, {0.05, 0.0}),
-                makeJoint("D", Revolute{}, kFrame, "rocker", {0.12, 0.0})};
+    m.bodies = {test::makeBody("crank", 0.4, 1e-4, {}, {0.025, 0.0}),
+                test::makeBody("coupler", 0.9, 1e-3, {0.05, 0.0, 0.0, {}}, {0.06, 0.0}),
+                test::makeBody("rocker", 0.4, 1e-4, {0.12, 0.0, 0.0, {}}, {0.025, 0.0})};
+    m.joints = {test::makeJoint("A", Revolute{}, kFrame, "crank"),
+                test::makeJoint("B", Revolute{}, "crank", "coupler", {0.05, 0.0}),
+                test::makeJoint("C", Revolute{}, "coupler", "rocker", {0.12, 0.0}, {0.05, 0.0}),
+                test::makeJoint("D", Revolute{}, kFrame, "rocker", {0.12, 0.0})};
     Drive motor;
     motor.id = "motor";
     motor.joint = "A";
