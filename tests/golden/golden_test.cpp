@@ -45,12 +45,12 @@ class HashSink final : public SampleSink {
   double energy() const { return energy_; }      // J, the largest of any part of the ledger
   double residual() const { return residual_; }  // J, the largest
   void event(const Receipt& receipt) override {
-    const auto& [t, kind, element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY,
-                 impulse, normalVelocityBefore, normalVelocityAfter, restitution, note, energyBefore,
+    const auto& [t, kind, element, law, guard, mobile, staysClosed, bodyA, bodyB, pointX, pointY, normalX,
+                 normalY, impulse, normalVelocityBefore, normalVelocityAfter, restitution, note, energyBefore,
                  energyAfter, phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved,
                  driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contact, contactImpulses,
                  jointImpulses, driveImpulses, notUnique, jumps] = receipt;
-    addAll(t, toWord(kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
+    addAll(t, toWord(kind == EventKind::impact && staysClosed ? EventKind::contactBegin : kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
     addAll(impulse, normalVelocityBefore, normalVelocityAfter, restitution, energyBefore, energyAfter);
     addAll(phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved, driveWork);
     addAll(slipImpulse, slipVelocityBefore, slipVelocityAfter);
