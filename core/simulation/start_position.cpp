@@ -33,8 +33,8 @@ bool isChoice(const Problem& note) {
 
 // s, in which the fastest turns or moves by what is seen and is still near the start.
 double findGlance(const System& system, const State& start) {
-  constexpr double kTurn = 0.35;  // rad
-  constexpr double kWay = 0.2;    // of the distance of the parts
+  constexpr double kSeenTurn = 0.35;  // rad
+  constexpr double kSeenWay = 0.2;    // of the distance of the parts
   const auto q = system.layout.positions(start.y), v = system.layout.speeds(start.y);
   double turn = 0, speed = 0, size = 0;
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
@@ -43,8 +43,8 @@ double findGlance(const System& system, const State& start) {
     speed = std::max(speed, std::hypot(v[at], v[at + 1]));
     size = std::max(size, std::hypot(q[at] - q[0], q[at + 1] - q[1]));
   }
-  const double byTurn = turn > 0 ? kTurn / turn : std::numeric_limits<double>::infinity();
-  return size > 0 && speed > 0 ? std::min(byTurn, kWay * size / speed) : byTurn;
+  const double byTurn = turn > 0 ? kSeenTurn / turn : std::numeric_limits<double>::infinity();
+  return size > 0 && speed > 0 ? std::min(byTurn, kSeenWay * size / speed) : byTurn;
 }
 
 // The closed position a little later, as far as speeds alone tell.
