@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/board/grid.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"
