@@ -59,6 +59,7 @@ struct Typist : FieldUnits {
 
   void leaf(const Field& field, Quantity& quantity, const std::string&) {
     const std::string_view wanted = expected(field);
+    if (quantity.value == 0) return;  // in every unit
     if (wanted.empty() || wanted == "1" || wanted.find_first_of("*|") != std::string_view::npos) return;
     const std::string text = translate(wanted, system);
     const auto unit = findUnit(text);
