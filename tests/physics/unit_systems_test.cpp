@@ -106,7 +106,7 @@ TEST(UnitSystems, ExamplesMoveAlikeInAll) {
         EXPECT_NEAR(runFor(*again, row), end, 1e-12 * end);
         ASSERT_EQ(row.size(), expected.size());
         for (std::size_t k = 0; k < row.size(); ++k)
-          EXPECT_NEAR(row[k], expected[k], 1e-6 * (1 + std::abs(expected[k]))) << "channel " << k;
+          EXPECT_NEAR(row[k], expected[k], 1e-9 * (1 + std::abs(expected[k]))) << "channel " << k;
       }
     }
   EXPECT_GE(examples, 20);
