@@ -114,7 +114,7 @@ bool isOn(const ChangeWatch& watch, ForwardDynamics& dynamics, double t, std::sp
 }
 
 std::optional<double> locateChange(const ChangeWatch& watch, ForwardDynamics& dynamics, const StateAt& at,
-                                   double begin, double end) {
+                                   double begin, double end, double resolution) {
   const double start = std::max(begin, getMode(watch, dynamics.assembler().mode()).deadUntil);
   if (start > end) return std::nullopt;
   if (std::holds_alternative<TimeGuard>(getChange(dynamics.assembler().system(), watch).guard)) {
@@ -123,15 +123,15 @@ std::optional<double> locateChange(const ChangeWatch& watch, ForwardDynamics& dy
     return std::max(due, start);
   }
   if (isOn(watch, dynamics, start, at(start))) return start;
-  const double nearby = 1e-4 * (end - begin);
+  const bool bends = getChange(dynamics.assembler().system(), watch).bendsInTime;
+  const double fine = bends ? resolution : end - begin, nearby = 1e-4 * std::min(fine, end - begin);
   GuardFunction function;
-  function.ignoreUntil = start;
   function.value = [&](double t) { return calcChangeWatch(watch, dynamics, t, at(t)); };
   function.rate = [&](double t) {
     const double before = std::max(t - nearby, begin), after = std::min(t + nearby, end);
     return (function.value(after) - function.value(before)) / (after - before);
   };
-  return locateFirst(function, begin, end);
+  return locateFirst(function, start, end, fine);
 }
 
 void armChanges(const Mode* before, ForwardDynamics& dynamics, State& state) {

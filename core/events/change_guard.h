@@ -36,10 +36,11 @@ double calcChangeWatch(const ChangeWatch& watch, ForwardDynamics& dynamics, doub
 bool isOn(const ChangeWatch& watch, ForwardDynamics& dynamics, double t, std::span<const double> y);
 
 // Time of the first event in [begin, end], at(t) giving the state inside a step. A guard that dips below zero
-// between two looks is found by the change of its slope.
+// between two looks is found by the change of its slope; an expression that is no straight line in t is looked
+// at once a resolution (s) at least.
 using StateAt = std::function<const std::vector<double>&(double)>;
 std::optional<double> locateChange(const ChangeWatch& watch, ForwardDynamics& dynamics, const StateAt& at,
-                                   double begin, double end);
+                                   double begin, double end, double resolution);
 
 // For every joint that has come into another phase (all of them without before): notes the time and arms the
 // changes that lead out of it. Leaves dynamics in the mode of state.

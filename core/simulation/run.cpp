@@ -138,7 +138,7 @@ class Run {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
-      const double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findKnot(s_));
+      const double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findStop(s_));
       next = takeStep(std::min(tEnd, nextSwitch));
       if (next == Next::again) continue;
       if (next == Next::go) next = reach(nextSwitch);
@@ -168,6 +168,7 @@ class Run {
       fail(repetition_.explain(s_.t).value_or(Problem{*stall, "/simulation", Severity::error}));
       return Next::fail;
     }
+    if (stepping_.endBeforeLaw(s_)) return Next::again;
     const double drift = stepping_.correctEnd();
     if (const auto fault = guardian_.findFault(dynamics_.assembler(), s_, integrator_->end(), drift)) {
       if (stepping_.tryShorter(s_)) return Next::again;
