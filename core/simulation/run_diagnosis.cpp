@@ -236,6 +236,27 @@ std::string describeOpenLedger(double residual, double turnover) {
       residual, turnover);
 }
 
+namespace {
+std::string tellTurn(double turn) {
+  constexpr double kMuch = 0.1;  // rad
+  return turn > kMuch ? fmt::format(", in which a part turns by up to {:.2g} rad", turn) : "";
+}
+}  // namespace
+
+std::string describeStepLedger(double residual, double turnover, double step, double turn) {
+  return fmt::format(
+      "the energy ledger does not close: {:.3g} J of {:.3g} J are the error of the time step ({:.3g} s){}; a "
+      "shorter one makes it smaller in proportion",
+      residual, turnover, step, tellTurn(turn));
+}
+
+std::string describeMadeEnergy(double t, double made, double turnover, double step, double turn) {
+  return fmt::format(
+      "at t = {:.9g} s {:.3g} J of {:.3g} J have come from nowhere: springs or laws are too stiff, or "
+      "parts too fast, for a time step of {:.3g} s{}; take a shorter one",
+      t, made, turnover, step, tellTurn(turn));
+}
+
 std::string describeLeap(const System& system, double t, double leap) {
   const bool turns = std::all_of(system.drives.begin(), system.drives.end(), [&](const SystemDrive& drive) {
     return system.joints[drive.joint].coordinate == CoordinateKind::angle;
