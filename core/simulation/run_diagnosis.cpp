@@ -116,8 +116,10 @@ std::string describeBlow(const std::string& joint, const std::string& element, d
       "{6:.6g} s. "
       "An impact of rigid parts has no duration and so no force: the joint holds. A blow that lasts less "
       "than "
-      "{7:.3g} s would exceed its guard; a compliant law of the contact ({3}) finds how long it lasts",
-      joint, above, unit, element, impulse, impulseUnit, t, impulse / above);
+      "{7:.3g} s would exceed its guard; a compliant law of the contact ({3}) finds how long it lasts, and "
+      "a change with the guard '{8}' releases it by its impulse",
+      joint, above, unit, element, impulse, impulseUnit, t, impulse / above,
+      std::string_view(impulseUnit) == "N s" ? "impulse" : "angular_impulse");
 }
 
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed) {

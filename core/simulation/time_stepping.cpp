@@ -26,6 +26,7 @@
 #include "core/simulation/sampler.h"
 #include "core/simulation/step_description.h"
 #include "core/simulation/step_receipts.h"
+#include "core/simulation/struck_joints.h"
 #include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
 
@@ -109,6 +110,7 @@ class TimeStepping {
           settleStep(system_, step, stepper_.assembler(), mobility_, s_, changed);
       if (summary_.steps == 1) emitStart(before, step);
       for (const Receipt& receipt : receipts) {
+        markStruck(system_, receipt, phases, s_);
         if (summary_.events++ < kMostReceipts) sink_.event(receipt);
       }
       account_.addImpactLoss(step.impactLoss);
