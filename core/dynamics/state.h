@@ -16,6 +16,7 @@ struct Mode {
   struct ChangeMode {
     bool armed = true;     // false: it was met when its phase began and waits to be met again
     bool fired = false;    // at least once
+    bool struck = false;   // of a guard that waits for an impulse: it has gone through the joint
     double deadUntil = 0;  // s, not looked at before
   };
   struct JointMode {

@@ -294,6 +294,7 @@ class Compiler {
                                 "/joints/" + std::to_string(system_.joints.size()) + "/metamorphic/changes/" +
                                     std::to_string(index),
                                 "expression");
+    c.bendsInTime = bendsInTime(c.expression);
     c.law = change.law.value;
     c.hysteresis = std::visit([](const auto& guard) { return findHysteresis(guard); }, change.guard);
     c.tolerance = change.tolerance.value;
@@ -481,6 +482,12 @@ class Compiler {
     return static_cast<int>(std::find(names_.begin(), names_.end(), "t") - names_.begin());
   }
 
+  // Of one that varies otherwise, too.
+  bool bendsInTime(const Expression& expression) const {
+    return std::ranges::binary_search(expression.getSlots(), findTimeSlot()) &&
+           !expression.isLinearIn(findTimeSlot());
+  }
+
   void classifySwitches(const std::vector<LawSlot>& slots) {
     system_.timeSlot = static_cast<std::size_t>(findTimeSlot());
     const auto isSpeed = [&](int slot) {
@@ -494,6 +501,7 @@ class Compiler {
       if (s.gate) read.insert(read.end(), s.gate->getSlots().begin(), s.gate->getSlots().end());
       s.isOfTime = std::all_of(read.begin(), read.end(), [&](int slot) { return slot <= findTimeSlot(); });
       s.isLine = s.isOfTime && !s.gate && s.argument.isLinearIn(findTimeSlot());
+      s.bendsInTime = bendsInTime(s.argument);
       s.readsSpeeds = std::any_of(read.begin(), read.end(), isSpeed);
       read_.insert(read.begin(), read.end());
     }

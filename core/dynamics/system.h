@@ -75,6 +75,7 @@ struct SystemChange {
   double tolerance = 0;   // m or rad
   double deadTime = 0;    // s
   bool once = false;
+  bool bendsInTime = false;  // of an expression: it reads t, and not as a straight line
 };
 
 // Friction along the coordinate of a joint (dynamics/joint_friction.h).
@@ -202,6 +203,7 @@ struct SystemSwitch : ExpressionSwitch {
   bool isOfTime = false;     // its argument reads t and parameters alone
   bool isLine = false;       // of time, and a straight line
   bool readsSpeeds = false;  // its argument depends on velocities, so that accelerations decide its rate
+  bool bendsInTime = false;  // its argument reads t, and not as a straight line
 };
 
 // A joint coordinate that follows a motion law.

@@ -48,6 +48,8 @@ struct GuardValue {
     return guard.above.value - (axial ? std::abs(axis.dot(force)) : force.norm());
   }
   double operator()(const MomentGuard& guard) const { return guard.above.value - std::abs(load().moment); }
+  double operator()(const ImpulseGuard&) const { return isStruck() ? -1 : 1; }
+  double operator()(const AngularImpulseGuard&) const { return isStruck() ? -1 : 1; }
   double operator()(const SpeedGuard& guard) const {
     const double speed = std::abs(calcCoordinateRate(joint(), kinematics()));
     return findSign(guard.direction.value) * (guard.value.value - speed);
@@ -58,6 +60,10 @@ struct GuardValue {
     updLawSlots(system(), t, y.data(), system().layout.speeds(y).data(), slots);
     return -findSign(guard.direction.value) *
            getChange(system(), watch).expression.evaluate(slots, dynamics.assembler().mode().branches);
+  }
+
+  bool isStruck() const {
+    return dynamics.assembler().mode().joints[watch.joint].changes[watch.change].struck;
   }
 
   // Time of a time guard.
@@ -81,9 +87,14 @@ const Mode::ChangeMode& getMode(const ChangeWatch& watch, const Mode& mode) {
 }  // namespace
 
 bool isLevel(const SystemChange& change) {
-  const Overloaded ask{[](const Limit&) { return false; },      [](const ForceGuard&) { return true; },
-                       [](const MomentGuard&) { return true; }, [](const SpeedGuard&) { return false; },
-                       [](const TimeGuard&) { return false; },  [](const ExpressionGuard&) { return false; }};
+  const Overloaded ask{[](const Limit&) { return false; },
+                       [](const ForceGuard&) { return true; },
+                       [](const MomentGuard&) { return true; },
+                       [](const ImpulseGuard&) { return true; },
+                       [](const AngularImpulseGuard&) { return true; },
+                       [](const SpeedGuard&) { return false; },
+                       [](const TimeGuard&) { return false; },
+                       [](const ExpressionGuard&) { return false; }};
   return std::visit(ask, change.guard);
 }
 
@@ -114,7 +125,7 @@ bool isOn(const ChangeWatch& watch, ForwardDynamics& dynamics, double t, std::sp
 }
 
 std::optional<double> locateChange(const ChangeWatch& watch, ForwardDynamics& dynamics, const StateAt& at,
-                                   double begin, double end) {
+                                   double begin, double end, double resolution) {
   const double start = std::max(begin, getMode(watch, dynamics.assembler().mode()).deadUntil);
   if (start > end) return std::nullopt;
   if (std::holds_alternative<TimeGuard>(getChange(dynamics.assembler().system(), watch).guard)) {
@@ -123,15 +134,15 @@ std::optional<double> locateChange(const ChangeWatch& watch, ForwardDynamics& dy
     return std::max(due, start);
   }
   if (isOn(watch, dynamics, start, at(start))) return start;
-  const double nearby = 1e-4 * (end - begin);
+  const bool bends = getChange(dynamics.assembler().system(), watch).bendsInTime;
+  const double fine = bends ? resolution : end - begin, nearby = 1e-4 * std::min(fine, end - begin);
   GuardFunction function;
-  function.ignoreUntil = start;
   function.value = [&](double t) { return calcChangeWatch(watch, dynamics, t, at(t)); };
   function.rate = [&](double t) {
     const double before = std::max(t - nearby, begin), after = std::min(t + nearby, end);
     return (function.value(after) - function.value(before)) / (after - before);
   };
-  return locateFirst(function, begin, end);
+  return locateFirst(function, start, end, fine);
 }
 
 void armChanges(const Mode* before, ForwardDynamics& dynamics, State& state) {
@@ -149,6 +160,7 @@ void armChanges(const Mode* before, ForwardDynamics& dynamics, State& state) {
     for (std::size_t c = 0; c < joint.changes.size(); ++c) {
       const SystemChange& change = system.joints[j].changes[c];
       if (change.from != joint.phase) continue;
+      joint.changes[c].struck = false;
       const double value = calcChangeWatch({j, c, false}, dynamics, state.t, state.y);
       joint.changes[c].armed = isLevel(change) || value > findArming(change, joint.changes[c]);
     }

@@ -140,6 +140,18 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
   return std::nullopt;
 }
 
+std::optional<double> locateFirst(GuardFunction guard, double t0, double t1, double resolution) {
+  constexpr double kMostLooks = 100'000;
+  const int looks = static_cast<int>(std::clamp(std::ceil((t1 - t0) / resolution), 1.0, kMostLooks));
+  const double width = (t1 - t0) / looks;
+  for (int i = 0; i < looks; ++i) {
+    const double from = t0 + i * width;
+    guard.ignoreUntil = from;
+    if (const auto t = locateFirst(guard, from, i + 1 == looks ? t1 : from + width)) return t;
+  }
+  return std::nullopt;
+}
+
 std::optional<double> locateOnlyFall(const GuardFunction& guard, double guess, double t0, double t1) {
   constexpr int kSteps = 20;
   double t = guess;

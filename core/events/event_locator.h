@@ -40,6 +40,9 @@ struct GuardFunction {
 // that falls with `before` or later.
 std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1);
 
+// The same where the guard may have turned between two places that are farther apart than a resolution (s).
+std::optional<double> locateFirst(GuardFunction guard, double t0, double t1, double resolution);
+
 // The zero of a guard that bends downwards throughout and is below zero at t1, from a guess, by Newton's
 // method: from below it comes nearer from there, and from above it goes below. Nothing where it does not
 // end.

@@ -12,7 +12,6 @@
 namespace clank {
 namespace {
 
-constexpr int kMostLooks = 100'000;  // of a switch in a step
 // Beyond the end of its branch by more a switch has been moved by a jump. Less is what a projection leaves at
 // an edge, or a motion that the locator finds.
 constexpr double kDue = 1e-6;
@@ -69,16 +68,7 @@ std::optional<double> locateTimeSwitch(std::size_t index, const System& system, 
   GuardFunction function;
   function.value = [&](double t) { return margin(t).v; };
   function.rate = [&](double t) { return margin(t).d; };
-  function.ignoreUntil = begin;
-  const int looks =
-      static_cast<int>(std::clamp(std::ceil((end - begin) / resolution), 1.0, 1.0 * kMostLooks));
-  const double width = (end - begin) / looks;
-  for (int i = 0; i < looks; ++i) {
-    const double from = begin + i * width;
-    function.ignoreUntil = from;
-    if (const auto t = locateFirst(function, from, i + 1 == looks ? end : from + width)) return t;
-  }
-  return std::nullopt;
+  return locateFirst(function, begin, end, resolution);
 }
 
 // How far a law that is held is from one of its branches.
@@ -139,7 +129,9 @@ std::optional<double> locateSwitch(const SwitchWatch& watch, ForwardDynamics& dy
     return locateTimeSwitch(watch.index, system, mode, begin, end, resolution);
   LawSwitches switches(system);
   const auto held = findHeld(mode, watch.index);
-  const double nearby = 1e-4 * (end - begin);
+  // What bends in time may be there and gone between two looks at a long step.
+  const double fine = s.bendsInTime && !held ? resolution : end - begin;
+  const double nearby = 1e-4 * std::min(fine, end - begin);
   GuardFunction function;
   function.ignoreUntil = begin;
   function.value = [&](double t) {
@@ -151,14 +143,14 @@ std::optional<double> locateSwitch(const SwitchWatch& watch, ForwardDynamics& dy
     const double before = std::max(t - nearby, begin), after = std::min(t + nearby, end);
     return (function.value(after) - function.value(before)) / (after - before);
   };
-  const auto t = locateFirst(function, begin, end);
+  const auto t = locateFirst(function, begin, end, fine);
   const double start = function.value(begin);
   if (!t || start > kSwitchZero || function.value((begin + *t) / 2) > kLeft) return t;
   // It has not left the edge where it began: it may rest there, and rounding may have it on the wrong side.
   function.value = [value = function.value, offset = kSwitchZero - std::min(start, 0.0)](double t1) {
     return value(t1) + offset;
   };
-  return locateFirst(function, begin, end);
+  return locateFirst(function, begin, end, fine);
 }
 
 }  // namespace clank

@@ -41,25 +41,16 @@ void addReport(EventCells& cells, const std::optional<ContactReport>& contact) {
 }
 
 struct Push {
-  double x = 0, y = 0, moment = 0;  // N s, N m s
-  void add(const ContactPush& push) {
-    x += push.x;
-    y += push.y;
-    moment += push.playMoment.value_or(0);
-  }
+  double x = 0, y = 0;  // N s
 };
 // Sums over the pieces of a contact: at a corner two of them can push.
 Push sumPushes(const Receipt& receipt, const std::string& contact) {
   Push sum;
-  for (const ContactPush& push : receipt.contactImpulses)
-    if (push.element == contact) sum.add(push);
-  return sum;
-}
-// What goes through the play of a joint; what its stop pushes with does not.
-Push sumPlay(const Receipt& receipt, const std::string& joint) {
-  Push sum;
-  for (const ContactPush& push : receipt.contactImpulses)
-    if (push.element == joint && push.playMoment) sum.add(push);
+  for (const ContactPush& push : receipt.contactImpulses) {
+    if (push.element != contact) continue;
+    sum.x += push.x;
+    sum.y += push.y;
+  }
   return sum;
 }
 
@@ -86,12 +77,9 @@ void addGuard(EventCells& cells, const FiredGuard& guard) {
 
 // With what the parts push in the play of the joint.
 void addJoint(EventCells& cells, const Receipt& receipt, const std::string& joint) {
-  const auto& all = receipt.jointImpulses;
-  const auto it =
-      std::find_if(all.begin(), all.end(), [&](const JointImpulse& i) { return i.joint == joint; });
-  if (it == all.end()) return cells.addEmpty(3);
-  const Push play = sumPlay(receipt, joint);
-  for (const double value : {it->x + play.x, it->y + play.y, it->moment + play.moment}) cells.add(value);
+  const auto through = findThrough(receipt, joint);
+  if (!through) return cells.addEmpty(3);
+  for (const double value : {through->x, through->y, through->moment}) cells.add(value);
 }
 
 void addBody(EventCells& cells, const Receipt& receipt, const std::string& body) {

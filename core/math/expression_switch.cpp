@@ -8,6 +8,7 @@
 #include <functional>
 #include <tuple>
 
+#include "core/math/expression_parts.h"
 #include "core/math/expression_program.h"
 
 namespace clank {
@@ -49,6 +50,38 @@ class SwitchFinder {
       add(std::hash<double>()(i.number));
     }
     return sum;
+  }
+
+  // See expression_parts.h.
+  static std::vector<Expression> listParts(const Expression& expression, int slot) {
+    struct Value {
+      std::size_t start = 0;
+      bool reads = false, readsOthers = false;
+    };
+    const Program& program = expression.program_;
+    std::vector<Value> stack;
+    std::vector<Expression> parts;
+    const auto keep = [&](const Value& value, std::size_t end) {
+      if (value.reads && !value.readsOthers)
+        parts.push_back(make(Program(program.begin() + static_cast<std::ptrdiff_t>(value.start),
+                                     program.begin() + static_cast<std::ptrdiff_t>(end))));
+    };
+    for (std::size_t i = 0; i < program.size(); ++i) {
+      const Instruction& at = program[i];
+      const std::size_t first = stack.size() - static_cast<std::size_t>(countTaken(at.op));
+      Value value{i, at.op == Op::slot && at.slot == slot, at.op == Op::slot && at.slot > slot};
+      if (first < stack.size()) value.start = stack[first].start;
+      for (std::size_t k = first; k < stack.size(); ++k) {
+        value.reads = value.reads || stack[k].reads;
+        value.readsOthers = value.readsOthers || stack[k].readsOthers;
+      }
+      for (std::size_t k = first; value.readsOthers && k < stack.size(); ++k)
+        keep(stack[k], k + 1 < stack.size() ? stack[k + 1].start : i);
+      stack.resize(first);
+      stack.push_back(value);
+    }
+    if (!stack.empty()) keep(stack.back(), program.size());
+    return parts;
   }
 
   using Op = Expression::Op;
@@ -179,6 +212,10 @@ bool Expression::jumpsOrBends(Op op) {
     default:
       return false;
   }
+}
+
+std::vector<Expression> listPartsOf(const Expression& expression, int slot) {
+  return SwitchFinder::listParts(expression, slot);
 }
 
 void Expression::connect(SwitchList& list) {

@@ -129,19 +129,39 @@ class ChangeCheck {
       error("/guard", fmt::format("in phase '{}' the parts are apart: there is no reaction", from_->id));
   }
 
+  // what: "force" or "impulse".
+  void checkPart(ForcePart part, const char* what) {
+    const auto kind = findJointKind(joint_, *from_);
+    if (part == ForcePart::axial && kind && findCoordinateKind(*kind) != CoordinateKind::travel)
+      error("/part",
+            fmt::format("a {} has no axis for an axial {}", Words<JointKind>::names[kind->index()], what));
+  }
+
+  // what: "moment" or "angular impulse".
+  void checkMoment(const char* what) {
+    const auto kind = findJointKind(joint_, *from_);
+    if (kind && !carriesMoment(*kind, from_->locked))
+      warn("/guard", fmt::format("the joint turns freely in phase '{}': it carries no {}", from_->id, what));
+  }
+
   void check(const ForceGuard& guard) {
     checkThreshold(guard.above);
-    const auto kind = findJointKind(joint_, *from_);
-    if (guard.part.value == ForcePart::axial && kind && findCoordinateKind(*kind) != CoordinateKind::travel)
-      error("/part",
-            fmt::format("a {} has no axis for an axial force", Words<JointKind>::names[kind->index()]));
+    checkPart(guard.part.value, "force");
   }
 
   void check(const MomentGuard& guard) {
     checkThreshold(guard.above);
-    const auto kind = findJointKind(joint_, *from_);
-    if (kind && !carriesMoment(*kind, from_->locked))
-      warn("/guard", fmt::format("the joint turns freely in phase '{}': it carries no moment", from_->id));
+    checkMoment("moment");
+  }
+
+  void check(const ImpulseGuard& guard) {
+    checkThreshold(guard.above);
+    checkPart(guard.part.value, "impulse");
+  }
+
+  void check(const AngularImpulseGuard& guard) {
+    checkThreshold(guard.above);
+    checkMoment("angular impulse");
   }
 
   void check(const SpeedGuard& guard) {

@@ -288,6 +288,21 @@ void listFields(const MomentGuard& s, Table& add) {
   add(Field{"above", "N m", "threshold of the moment in the joint, of either sign", true}, s.above);
 }
 
+void listFields(const ImpulseGuard& s, Table& add) {
+  add(Field{"above", "N s", "impulse through the joint in an impact from which on it lets go after it", true},
+      s.above);
+  add(Field{"part", "", "total, or axial: only along the axis of a prismatic joint or slot"}, s.part);
+}
+
+void listFields(const AngularImpulseGuard& s, Table& add) {
+  add(
+      Field{
+          "above", "N m s",
+          "angular impulse through the joint in an impact, of either sign, from which on it lets go after it",
+          true},
+      s.above);
+}
+
 void listFields(const SpeedGuard& s, Table& add) {
   add(Field{"value", "rad/s|m/s", "magnitude of the rate of the joint coordinate", true}, s.value);
   add(Field{"direction", "", "the magnitude rises above the value, or falls below it"}, s.direction);

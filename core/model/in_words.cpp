@@ -166,29 +166,37 @@ std::string describeGuard(const ChangeGuard& guard, const JointKind& kind, const
     return direction.value == Direction::rising ? "rising" : "falling";
   };
   return std::visit(
-      Overloaded{[&](const Limit& g) {
-                   return fmt::format("its coordinate reaches {} ({})",
-                                      teller.tellCoordinate(kind, g.value.value), way(g.direction));
-                 },
-                 [&](const ForceGuard& g) {
-                   return fmt::format("its {}force exceeds {}",
-                                      g.part.value == ForcePart::axial ? "axial " : "",
-                                      teller.tell(g.above.value, "N"));
-                 },
-                 [&](const MomentGuard& g) {
-                   return fmt::format("its moment exceeds {}", teller.tell(g.above.value, "N m"));
-                 },
-                 [&](const SpeedGuard& g) {
-                   return fmt::format("its speed passes {} ({})", teller.tellRate(kind, g.value.value),
-                                      way(g.direction));
-                 },
-                 [&](const TimeGuard& g) {
-                   return fmt::format("{} have passed since {}", teller.tell(g.at.value, "s"),
-                                      g.since.value == TimeOrigin::start ? "the start" : "the phase began");
-                 },
-                 [&](const ExpressionGuard& g) {
-                   return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
-                 }},
+      Overloaded{
+          [&](const Limit& g) {
+            return fmt::format("its coordinate reaches {} ({})", teller.tellCoordinate(kind, g.value.value),
+                               way(g.direction));
+          },
+          [&](const ForceGuard& g) {
+            return fmt::format("its {}force exceeds {}", g.part.value == ForcePart::axial ? "axial " : "",
+                               teller.tell(g.above.value, "N"));
+          },
+          [&](const MomentGuard& g) {
+            return fmt::format("its moment exceeds {}", teller.tell(g.above.value, "N m"));
+          },
+          [&](const ImpulseGuard& g) {
+            return fmt::format("an impact sends {} or more through it{}", teller.tell(g.above.value, "N s"),
+                               g.part.value == ForcePart::axial ? " along its axis" : "");
+          },
+          [&](const AngularImpulseGuard& g) {
+            return fmt::format("an impact sends an angular impulse of {} or more through it",
+                               teller.tell(g.above.value, "N m s"));
+          },
+          [&](const SpeedGuard& g) {
+            return fmt::format("its speed passes {} ({})", teller.tellRate(kind, g.value.value),
+                               way(g.direction));
+          },
+          [&](const TimeGuard& g) {
+            return fmt::format("{} have passed since {}", teller.tell(g.at.value, "s"),
+                               g.since.value == TimeOrigin::start ? "the start" : "the phase began");
+          },
+          [&](const ExpressionGuard& g) {
+            return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
+          }},
       guard);
 }
 

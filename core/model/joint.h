@@ -180,8 +180,8 @@ struct Phase {
 
 enum class Direction { rising, falling };
 
-// The guards of a phase change. All but force and moment are crossings: a change that finds its guard met
-// already waits until it has gone back, by more than the hysteresis if it has fired before.
+// The guards of a phase change. All but forces, moments and impulses are crossings: a change that finds its
+// guard met already waits until it has gone back, by more than the hysteresis if it has fired before.
 
 // The joint coordinate reaches a value. Where the parts are then held it is a stop, and the limit pin the
 // material point at which they meet; through it acts the impulse. Without a pin the parts exchange a pure
@@ -209,6 +209,20 @@ struct MomentGuard {
   friend bool operator==(const MomentGuard&, const MomentGuard&) = default;
 };
 
+// An impact sends an impulse through the joint that reaches a threshold: what breaks at a blow. The joint
+// holds in the impact itself and lets go after it.
+struct ImpulseGuard {
+  Quantity above;                             // N s
+  Choice<ForcePart> part = ForcePart::total;  // axial: only along the axis of a prismatic joint or slot
+  friend bool operator==(const ImpulseGuard&, const ImpulseGuard&) = default;
+};
+
+// The same of the magnitude of the angular impulse.
+struct AngularImpulseGuard {
+  Quantity above;  // N m s
+  friend bool operator==(const AngularImpulseGuard&, const AngularImpulseGuard&) = default;
+};
+
 // The magnitude of the rate of the joint coordinate passes a value.
 struct SpeedGuard {
   Quantity value;  // rad/s or m/s
@@ -233,7 +247,8 @@ struct ExpressionGuard {
   friend bool operator==(const ExpressionGuard&, const ExpressionGuard&) = default;
 };
 
-using ChangeGuard = std::variant<Limit, ForceGuard, MomentGuard, SpeedGuard, TimeGuard, ExpressionGuard>;
+using ChangeGuard = std::variant<Limit, ForceGuard, MomentGuard, ImpulseGuard, AngularImpulseGuard,
+                                 SpeedGuard, TimeGuard, ExpressionGuard>;
 
 enum class TransitionLaw {
   ignore,               // kinematic switch: momentum is not conserved, and marked so

@@ -110,8 +110,8 @@ struct Words<PhaseKind> {
 };
 template <>
 struct Words<ChangeGuard> {
-  static constexpr std::array<const char*, 6> names{"limit", "force", "moment",
-                                                    "speed", "time",  "expression"};
+  static constexpr std::array<const char*, 8> names{"limit",           "force", "moment", "impulse",
+                                                    "angular_impulse", "speed", "time",   "expression"};
 };
 template <>
 struct Words<ForcePart> {

@@ -37,6 +37,19 @@ const char* toWord(EventKind kind) {
   return "";
 }
 
+std::optional<JointImpulse> findThrough(const Receipt& receipt, const std::string& joint) {
+  const auto found = std::ranges::find(receipt.jointImpulses, joint, &JointImpulse::joint);
+  if (found == receipt.jointImpulses.end()) return std::nullopt;
+  JointImpulse play;
+  for (const ContactPush& push : receipt.contactImpulses) {
+    if (push.element != joint || !push.playMoment) continue;
+    play.x += push.x;
+    play.y += push.y;
+    play.moment += *push.playMoment;
+  }
+  return JointImpulse{joint, found->x + play.x, found->y + play.y, found->moment + play.moment};
+}
+
 ContactReport sumContacts(std::span<const ContactReport> contacts) {
   const ContactReport &first = contacts.front(), &last = contacts.back();
   ContactReport sum;

@@ -103,4 +103,8 @@ struct Receipt {
   std::vector<BodyJump> jumps;
 };
 
+// What goes through a joint in an event, with what its parts push in their play; nothing of a joint that is
+// none.
+std::optional<JointImpulse> findThrough(const Receipt& receipt, const std::string& joint);
+
 }  // namespace clank

@@ -126,7 +126,7 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
     if (window.end >= findLast()) break;
   }
   for (const ChangeWatch& watch : listChangeWatches(system_, mode)) {
-    const auto t = locateChange(watch, dynamics_, stateAt(), integrator_.begin(), findLast());
+    const auto t = locateChange(watch, dynamics_, stateAt(), integrator_.begin(), findLast(), resolution_);
     if (t && (!first || *t < first->t)) first = Hit{watch, *t};
   }
   for (const FrictionWatch& watch : listFrictionWatches(system_, mode))

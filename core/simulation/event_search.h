@@ -47,6 +47,7 @@ class EventSearch {
   std::optional<Watched> findOn(const State& state);
   // A phase change whose guard is not a number at a state.
   std::optional<Watched> findUndefined(const State& state);
+  double resolution() const { return resolution_; }
   // States inside the last step; valid until a few calls later.
   StateAt stateAt();
   // The course of a pressed contact from the beginning of the last step to a time within (s).

@@ -2,11 +2,12 @@
 #include "core/simulation/integrator.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/numeric/odeint/util/bind.hpp>  // before the steppers, which use it without including it
 #include <boost/numeric/odeint/util/unwrap_reference.hpp>
 
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/dense_output_runge_kutta.hpp>
-#include <boost/numeric/odeint/stepper/generation.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <cmath>
 #include <functional>
@@ -20,7 +21,34 @@ namespace {
 namespace odeint = boost::numeric::odeint;
 using Vector = std::vector<double>;
 using Dopri5 = odeint::runge_kutta_dopri5<Vector>;
-using DenseDopri5 = odeint::result_of::make_dense_output<Dopri5>::type;
+
+// Odeint keeps to itself what a step has erred by, and how many were rejected; and it takes a step whose
+// error is no number, as that of a stage beyond where a law is defined, as one without error.
+struct Dopri5Errors {
+  double last = 1;  // of the last step, as a part of what the tolerances allow
+  std::int64_t rejected = 0;
+};
+class Dopri5Checker
+    : public odeint::default_error_checker<double, Dopri5::algebra_type, Dopri5::operations_type> {
+ public:
+  Dopri5Checker(double absolute, double relative, Dopri5Errors& errors)
+      : default_error_checker(absolute, relative), errors_(&errors) {}
+
+  double error(algebra_type& algebra, const Vector& x, const Vector& dxdt, Vector& wrong, double dt) const {
+    constexpr double kNoNumber = 1e6;
+    double sum = 0;
+    for (const double x1 : wrong) sum += 0 * x1;
+    const double found = default_error_checker::error(algebra, x, dxdt, wrong, dt);
+    errors_->last = sum == 0 && std::isfinite(found) ? found : kNoNumber;
+    if (errors_->last > 1) ++errors_->rejected;
+    return errors_->last;
+  }
+
+ private:
+  Dopri5Errors* errors_;  // Odeint copies what it is given
+};
+using ControlledDopri5 = odeint::controlled_runge_kutta<Dopri5, Dopri5Checker>;
+using DenseDopri5 = odeint::dense_output_runge_kutta<ControlledDopri5>;
 
 double limitOf(double maxStep) {
   return maxStep > 0 ? maxStep : std::numeric_limits<double>::infinity();
@@ -66,6 +94,9 @@ class Dop853Integrator final : public Integrator {
   }
   void correct(const Vector& y) override { stepper_.correct(y); }
   double nextStep() const override { return stepper_.current_time_step(); }
+  std::span<const double> stages() const override {
+    return std::span(dop853::kNodes).first(dop853::kStages + 1);
+  }
   double error() const override { return stepper_.lastError(); }
   std::int64_t rejectedSteps() const override { return stepper_.rejectedSteps(); }
 
@@ -82,11 +113,8 @@ class Dopri5Integrator final : public Integrator {
   Dopri5Integrator(const IntegratorSettings& settings, RightHandSide& rhs)
       : settings_(settings),
         rhs_(rhs),
-        stepper_(settings.maxStep > 0
-                     ? odeint::make_dense_output(settings.absoluteTolerance, settings.relativeTolerance,
-                                                 settings.maxStep, Dopri5())
-                     : odeint::make_dense_output(settings.absoluteTolerance, settings.relativeTolerance,
-                                                 Dopri5())) {}
+        stepper_(ControlledDopri5({settings.absoluteTolerance, settings.relativeTolerance, errors_},
+                                  odeint::default_step_adjuster<double, double>(settings.maxStep))) {}
 
   void start(const Vector& y, double t, double first) override {
     state_ = y;
@@ -144,11 +172,17 @@ class Dopri5Integrator final : public Integrator {
     restart_ = true;
   }
   double nextStep() const override { return dt_; }
-  std::int64_t rejectedSteps() const override { return 0; }  // Odeint does not tell
+  std::span<const double> stages() const override {
+    static constexpr std::array<double, 6> kNodes{0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1};
+    return kNodes;
+  }
+  double error() const override { return errors_.last; }
+  std::int64_t rejectedSteps() const override { return errors_.rejected; }
 
  private:
   IntegratorSettings settings_;
   RightHandSide& rhs_;
+  Dopri5Errors errors_;
   DenseDopri5 stepper_;
   Vector state_;
   double begin_ = 0, end_ = 0, dt_ = 0;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,10 @@ class Integrator {
   // Replaces the state at end() by a nearby one (projection), before any interpolate() of this step.
   virtual void correct(const std::vector<double>& y) = 0;
   virtual double nextStep() const = 0;  // s, what it would try
-  // Of the last step, as a part of what the tolerances allow; 1 where that is not known.
-  virtual double error() const { return 1; }
+  // Of a step, from 0 to 1: where it asks the right-hand side.
+  virtual std::span<const double> stages() const = 0;
+  // Of the last step, as a part of what the tolerances allow.
+  virtual double error() const = 0;
   virtual std::int64_t rejectedSteps() const = 0;
 };
 

@@ -190,6 +190,9 @@ double MoreauStepper::calcStepGap(std::size_t unilateral, const double* q, const
   const bool isCircle = unilateral >= system_.firstContact() &&
                         system_.contacts[unilateral - system_.firstContact()].geometry.radius() > 0;
   if (!isSide && isCircle && at.value <= 0) return at.plane;
+  if (unilateral >= system_.firstContact() && at.plane < 0 &&
+      near_.isInHollow(unilateral - system_.firstContact()))
+    return at.plane;
   if (!isSide) return isOfNextPiece(at) ? kElsewhere : at.value;
   return at.value > 0 ? at.value : at.plane;
 }

@@ -95,6 +95,34 @@ void NearContacts::move(std::span<const double> from, std::span<const double> to
   }
 }
 
+// Does another piece begin where this one ends (or end at its origin), and turn to the free side, the left?
+// The pieces of a line stand one after the other; those of one that is closed begin anew.
+bool NearContacts::endsInHollow(std::size_t contact, const ContactGeometry& geometry, bool atOrigin) const {
+  constexpr double kSame = 1e-9;  // m
+  const auto* piece = std::get_if<SegmentPiece>(&geometry.piece);
+  if (!piece || std::isinf(piece->extent)) return false;
+  const SystemContactPair& pair = system_->getPair(contact);
+  const auto circle = std::ranges::find_if(pair.circles, [&](const ContactCircle& of) {
+    return contact >= of.first && contact < of.first + of.count;
+  });
+  const std::size_t first = circle == pair.circles.end() ? pair.first : circle->first,
+                    count = circle == pair.circles.end() ? pair.count : circle->count;
+  const Eigen::Vector2d end = piece->origin + piece->extent * piece->direction;
+  std::optional<SystemContact> made;
+  for (const std::size_t way : {std::size_t{1}, count - 1}) {
+    const ContactGeometry& next =
+        system_->contacts.get(first + (contact - first + way) % count, made).geometry;
+    const auto* other = std::get_if<SegmentPiece>(&next.piece);
+    if (!other || next.a() != geometry.a() || std::isinf(other->extent)) continue;
+    const Eigen::Vector2d otherEnd = other->origin + other->extent * other->direction;
+    const bool joins =
+        atOrigin ? (otherEnd - piece->origin).norm() < kSame : (other->origin - end).norm() < kSame;
+    const double bend = cross(piece->direction, other->direction);
+    if (joins && (atOrigin ? -bend : bend) > 0) return true;
+  }
+  return false;
+}
+
 double NearContacts::look(std::size_t contact, When when) {
   Watch& watch = watches_[contact];
   if (isMarked_) changed_.emplace_back(contact, watch);
@@ -103,18 +131,25 @@ double NearContacts::look(std::size_t contact, When when) {
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b().arm) - a.motion.position;
   const PieceContact at = calcPieceContact(geometry.piece, geometry.radius(), turnBack(a.rotation, center));
-  const bool isBeyond = calcContactPlace(geometry, a, b).past > (geometry.radius() > 0 ? 0 : -kAtEnd);
+  const PieceContact place = calcContactPlace(geometry, a, b);
+  bool isBeyond = place.past > (geometry.radius() > 0 ? 0 : -kAtEnd);
   const double gone = calcTravelled(watch, odometer_) - watch.seenAt;
+  // Come through the corner it has no farther than what was left after the way to the surface.
+  const double inside = std::hypot(at.gap, std::max(0.0, place.past));
+  const double come = watch.depth + gone - (watch.limit - watch.seenAt) + kJam;
+  watch.inHollow = isBeyond && at.gap < 0 && watch.isSeen && !watch.began && inside <= come &&
+                   endsInHollow(contact, geometry, place.pastSign < 0);
+  isBeyond = isBeyond && !watch.inHollow;
   // What has come round to the front since is not behind when a later step begins, though none looked then.
   if (std::exchange(watch.step, step_) != step_) watch.began = watch.began && watch.behind;
   watch.behind =
       at.gap < -kJam && (!watch.isSeen || watch.began || isBeyond || -at.gap > watch.depth + gone + kJam);
-  watch.depth = watch.behind ? 0 : std::max(0.0, -at.gap);
+  watch.depth = watch.behind ? 0 : watch.inHollow ? inside : std::max(0.0, -at.gap);
   // A circle on the corner rolls on to the piece.
   const bool isOnCorner = isBeyond && geometry.radius() > 0 && at.gap > -geometry.radius();
   if (when == When::atBegin || !watch.isSeen) watch.began = watch.behind && !isOnCorner;
   watch.isSeen = true;
-  const double way = calcWayToTouch(geometry, at, watch.behind);
+  const double way = watch.inHollow ? 0 : calcWayToTouch(geometry, at, watch.behind);
   watch.armA = center.norm() + way;
   watch.seenAt = calcTravelled(watch, odometer_);
   watch.limit = watch.seenAt + way;

@@ -9,7 +9,9 @@
 // that was found g away is not looked at before they have come g further. A circle below a surface has come
 // through it within the step, and is to be pushed back, unless it has come around an end: then, the last time
 // that it was looked at, its foot was beyond the end already, or it is deeper than it can have come since. A
-// circle whose centre was in front rolls on over the corner: it has not come around.
+// circle whose centre was in front rolls on over the corner: it has not come around. Nor is there a way
+// around the end of a piece in a hollow corner: what is beyond it there, and below, has come through both
+// pieces, and the planes of both say how far it has to go back.
 //
 // A point comes into a convex polygon through the side whose plane it passes last, the one with the largest
 // gap: that one alone is near, and it is the gap that says how far the point has to go. Of the corner of a
@@ -59,6 +61,8 @@ class NearContacts {
   bool isSide(std::size_t contact) const { return system_->getPair(contact).isConvex; }
   // At the last look: it is behind its surface without having come through it.
   bool isBehind(std::size_t contact) const { return watches_[contact].behind; }
+  // At the last look: its foot was beyond the end of its piece, in a hollow corner.
+  bool isInHollow(std::size_t contact) const { return watches_[contact].inHollow; }
 
  private:
   struct Arms {
@@ -68,7 +72,8 @@ class NearContacts {
   };
   struct Watch : Arms {
     bool behind = false, isSeen = false, began = false;  // began: behind when the step of the last look did
-    int step = 0;                                        // of the last look
+    bool inHollow = false;
+    int step = 0;                  // of the last look
     double seenAt = 0, depth = 0;  // at the last look: of the odometers; m, come through
   };
   static double calcTravelled(const Arms& arms, const Reach& reach) {
@@ -78,6 +83,7 @@ class NearContacts {
   // Returns how far its circle has to go before it touches, m.
   double look(std::size_t contact, When when);
   Watch makeWatch(const ContactGeometry& geometry) const;
+  bool endsInHollow(std::size_t contact, const ContactGeometry& geometry, bool atOrigin) const;
   void updLimit(std::size_t pair);
   void findPieces(std::size_t pair, When when, std::vector<std::size_t>& near);
   void findSide(std::size_t pair, std::vector<std::size_t>& near);

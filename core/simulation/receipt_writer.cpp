@@ -25,6 +25,8 @@ struct GuardTeller {
   }
   void operator()(const ForceGuard& force) { tell(force.above.value, "N"); }
   void operator()(const MomentGuard& moment) { tell(moment.above.value, "N m"); }
+  void operator()(const ImpulseGuard& impulse) { tell(impulse.above.value, "N s"); }
+  void operator()(const AngularImpulseGuard& impulse) { tell(impulse.above.value, "N m s"); }
   void operator()(const SpeedGuard& speed) {
     tell(speed.value.value, slides ? "m/s" : "rad/s", speed.direction.value);
   }

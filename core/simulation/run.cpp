@@ -50,6 +50,7 @@
 #include "core/simulation/singular_search.h"
 #include "core/simulation/step_guardian.h"
 #include "core/simulation/stepping.h"
+#include "core/simulation/struck_joints.h"
 #include "core/simulation/system_right_hand_side.h"
 #include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
@@ -138,7 +139,7 @@ class Run {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
-      const double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findKnot(s_));
+      const double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findStop(s_));
       next = takeStep(std::min(tEnd, nextSwitch));
       if (next == Next::again) continue;
       if (next == Next::go) next = reach(nextSwitch);
@@ -168,6 +169,7 @@ class Run {
       fail(repetition_.explain(s_.t).value_or(Problem{*stall, "/simulation", Severity::error}));
       return Next::fail;
     }
+    if (stepping_.endBeforeLaw(s_)) return Next::again;
     const double drift = stepping_.correctEnd();
     if (const auto fault = guardian_.findFault(dynamics_.assembler(), s_, integrator_->end(), drift)) {
       if (stepping_.tryShorter(s_)) return Next::again;
@@ -360,6 +362,7 @@ class Run {
       account_.add(receipt);
       repetition_.note(receipt);
       if (auto endless = endlessBounces_.note(receipt)) summary_.problems.push_back(std::move(*endless));
+      markStruck(system_, receipt, before_.mode, after_);
       breakingBlows_.add(receipt, before_.mode, after_.mode, summary_.problems);
       sink_.event(receipt);
       std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
@@ -478,7 +481,10 @@ class Run {
       const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, end, sampler_.mobility());
       isClear = passage.isClear;
       isUnderWay_ = passage.isDescribed;
-      for (const Receipt& receipt : passage.receipts) sink_.event(receipt);
+      for (const Receipt& receipt : passage.receipts) {
+        markStruck(system_, receipt, before.mode, after);
+        sink_.event(receipt);
+      }
       summary_.events += static_cast<int>(passage.receipts.size());
       account_.addImpactLoss(passage.loss);
       heaped_ = heaped_ || passage.isHeaped;

@@ -116,8 +116,10 @@ std::string describeBlow(const std::string& joint, const std::string& element, d
       "{6:.6g} s. "
       "An impact of rigid parts has no duration and so no force: the joint holds. A blow that lasts less "
       "than "
-      "{7:.3g} s would exceed its guard; a compliant law of the contact ({3}) finds how long it lasts",
-      joint, above, unit, element, impulse, impulseUnit, t, impulse / above);
+      "{7:.3g} s would exceed its guard; a compliant law of the contact ({3}) finds how long it lasts, and "
+      "a change with the guard '{8}' releases it by its impulse",
+      joint, above, unit, element, impulse, impulseUnit, t, impulse / above,
+      std::string_view(impulseUnit) == "N s" ? "impulse" : "angular_impulse");
 }
 
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed) {
@@ -234,6 +236,27 @@ std::string describeOpenLedger(double residual, double turnover) {
       "links that nearly repeat each other and do not quite fit (a parallelogram with a third leg), and "
       "for masses that differ by very much",
       residual, turnover);
+}
+
+namespace {
+std::string tellTurn(double turn) {
+  constexpr double kMuch = 0.1;  // rad
+  return turn > kMuch ? fmt::format(", in which a part turns by up to {:.2g} rad", turn) : "";
+}
+}  // namespace
+
+std::string describeStepLedger(double residual, double turnover, double step, double turn) {
+  return fmt::format(
+      "the energy ledger does not close: {:.3g} J of {:.3g} J are the error of the time step ({:.3g} s){}; a "
+      "shorter one makes it smaller in proportion",
+      residual, turnover, step, tellTurn(turn));
+}
+
+std::string describeMadeEnergy(double t, double made, double turnover, double step, double turn) {
+  return fmt::format(
+      "at t = {:.9g} s {:.3g} J of {:.3g} J have come from nowhere: springs or laws are too stiff, or "
+      "parts too fast, for a time step of {:.3g} s{}; take a shorter one",
+      t, made, turnover, step, tellTurn(turn));
 }
 
 std::string describeLeap(const System& system, double t, double leap) {

@@ -78,6 +78,10 @@ std::string describeSunk(const System& system, std::size_t pair, double depth, d
 Problems describeBends(const System& system, std::span<const BentPeak> peaks);
 // Of a run that has ended, but whose energy is not what it should be: residual of turnover, J.
 std::string describeOpenLedger(double residual, double turnover);
+// The same of steps of time (s), in which a part turns by so much at most (rad).
+std::string describeStepLedger(double residual, double turnover, double step, double turn);
+// So much energy (made, J) has come from nowhere that the run ends at a time (s).
+std::string describeMadeEnergy(double t, double made, double turnover, double step, double turn);
 // The law of a drive has moved on in one bound, by leap (m or rad), and the joints were left behind.
 std::string describeLeap(const System& system, double t, double leap);
 

@@ -80,15 +80,26 @@ std::optional<Withstood> findWithstood(const SystemChange& change, const JointIm
   return std::nullopt;
 }
 
+// Somebody who has said at what blow the joint lets go needs no word about blows.
+bool waitsForBlows(const SystemJoint& joint, int phase) {
+  return std::ranges::any_of(joint.changes, [&](const SystemChange& change) {
+    return change.from == phase && (std::holds_alternative<ImpulseGuard>(change.guard) ||
+                                    std::holds_alternative<AngularImpulseGuard>(change.guard));
+  });
+}
+
 }  // namespace
 
 void BreakingBlows::add(const Receipt& receipt, const Mode& before, const Mode& after, Problems& notes) {
   constexpr double kShort = 1;  // s; longer than any blow
-  for (std::size_t j = 0; j < std::min(system_.joints.size(), receipt.jointImpulses.size()); ++j) {
-    if (told_[j] || before.joints[j].phase != after.joints[j].phase) continue;
+  for (std::size_t j = 0; j < system_.joints.size(); ++j) {
+    if (told_[j] || system_.joints[j].changes.empty() || before.joints[j].phase != after.joints[j].phase)
+      continue;
+    const auto through = findThrough(receipt, system_.joints[j].id);
+    if (!through || waitsForBlows(system_.joints[j], before.joints[j].phase)) continue;
     for (const SystemChange& change : system_.joints[j].changes) {
       if (change.from != before.joints[j].phase) continue;
-      const auto blow = findWithstood(change, receipt.jointImpulses[j]);
+      const auto blow = findWithstood(change, *through);
       if (!blow || !(blow->above > 0) || !(blow->impulse > 1e-6 * kShort * blow->above)) continue;
       told_[j] = true;
       notes.push_back({describeBlow(system_.joints[j].id, receipt.element, receipt.t, blow->impulse,

@@ -6,10 +6,16 @@
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
+#include "core/events/law_branches.h"
 #include "core/events/unilateral.h"
 #include "core/math/largest.h"
 
 namespace clank {
+
+double Stepping::findStop(const State& begin) {
+  const double knot = knotStops_.find(dynamics_, begin, integrator_.nextStep());
+  return lawStop_ > begin.t ? std::min(knot, lawStop_) : knot;
+}
 
 bool Stepping::step(double tEnd) {
   wantedStep_ = integrator_.nextStep();
@@ -52,6 +58,14 @@ bool Stepping::tryShorter(const State& begin) {
   const double step = integrator_.end() - integrator_.begin();
   if (step < kShortest) return false;
   integrator_.start(begin.y, begin.t, step / 4);
+  return true;
+}
+
+bool Stepping::endBeforeLaw(const State& begin) {
+  const auto end = lawStops_.findEnd(begin.mode, integrator_.begin(), integrator_.end());
+  if (!end) return false;
+  lawStop_ = *end;
+  integrator_.start(begin.y, begin.t, *end - begin.t);
   return true;
 }
 

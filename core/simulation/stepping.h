@@ -12,6 +12,7 @@
 #include "core/simulation/event_search.h"
 #include "core/simulation/integrator.h"
 #include "core/simulation/knot_stops.h"
+#include "core/simulation/law_stops.h"
 #include "core/simulation/press_steps.h"
 
 namespace clank {
@@ -28,10 +29,12 @@ class Stepping {
         search_(search),
         pressSteps_(system),
         knotStops_(system),
+        lawStops_(system, integrator.stages(), settings.relativeTolerance.value, search.resolution()),
         inside_(system.layout.size()) {}
 
-  // s, where a part comes to a knot of a spline that the next step is to end at; infinity: nowhere.
-  double findKnot(const State& begin) { return knotStops_.find(dynamics_, begin, integrator_.nextStep()); }
+  // s, where the next step is to end, as a part comes to a knot of a spline or a law of time begins to move;
+  // infinity: nowhere.
+  double findStop(const State& begin);
   // One accepted step, not beyond a time (s). False when no step meets the tolerances.
   bool step(double tEnd);
 
@@ -47,6 +50,8 @@ class Stepping {
   // A step may leap over a dead point without noticing. From its begin again; false when it was too short for
   // that.
   bool tryShorter(const State& begin);
+  // A step has leapt over what a law of time does in it: from its begin again, to where that begins.
+  bool endBeforeLaw(const State& begin);
   // What correctEnd() has found is the end of the step.
   void keepEnd();
 
@@ -92,11 +97,13 @@ class Stepping {
   Projection projection_;
   PressSteps pressSteps_;
   KnotStops knotStops_;
-  std::vector<double> inside_;                              // scratch of a state
-  double shift_ = std::numeric_limits<double>::infinity();  // of speeds by drift control in the last try
-  double wantedStep_ = 0;                                   // s, of the last step before it was cut
-  std::optional<Hit> again_;                                // where the present step is to end
-  double wholeStep_ = 0;                                    // s, of the last step that was taken again
+  LawStops lawStops_;
+  double lawStop_ = -std::numeric_limits<double>::infinity();  // s, of the last step that was taken again
+  std::vector<double> inside_;                                 // scratch of a state
+  double shift_ = std::numeric_limits<double>::infinity();     // of speeds by drift control in the last try
+  double wantedStep_ = 0;                                      // s, of the last step before it was cut
+  std::optional<Hit> again_;                                   // where the present step is to end
+  double wholeStep_ = 0;                                       // s, of the last step that was taken again
 };
 
 }  // namespace clank

@@ -17,6 +17,7 @@
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
+#include "core/simulation/deepest_inside.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/places.h"
@@ -25,6 +26,7 @@
 #include "core/simulation/sampler.h"
 #include "core/simulation/step_description.h"
 #include "core/simulation/step_receipts.h"
+#include "core/simulation/struck_joints.h"
 #include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
 
@@ -35,6 +37,8 @@ constexpr int kEstimate = 16;
 constexpr int kMostChanges = 100;       // of phases at one instant
 constexpr int kMostReceipts = 200'000;  // more would fill the memory
 constexpr double kStepLedger = 1e-2;    // of the energy that has been turned over
+constexpr double kMostMade = 0.5;       // of it: then the motion is that of the error
+constexpr double kLooksInside = 5e-2;   // m, for parts that are inside each other
 
 // A step asks no law where it changes its branch: laws go by their arguments.
 State withoutBranches(State state) {
@@ -106,10 +110,14 @@ class TimeStepping {
           settleStep(system_, step, stepper_.assembler(), mobility_, s_, changed);
       if (summary_.steps == 1) emitStart(before, step);
       for (const Receipt& receipt : receipts) {
+        markStruck(system_, receipt, phases, s_);
         if (summary_.events++ < kMostReceipts) sink_.event(receipt);
       }
       account_.addImpactLoss(step.impactLoss);
-      if (isDue(tEnd)) emit(step);
+      if (isDue(tEnd)) {
+        emit(step);
+        if (const auto fault = findMadeEnergy()) return fail(*fault);
+      }
       if (!receipts.empty() && rubs_) chooseRests();
       if (changed) beginPhases(phases);
       if (!changePhases()) return;
@@ -169,8 +177,19 @@ class TimeStepping {
         "/simulation/time_step", Severity::error};
   }
 
+  // Losses of a step that is too long are told at the end of the run; gains end it.
+  std::optional<Problem> findMadeEnergy() const {
+    const double made = account_.calcLedger(s_).residual;
+    if (!(made > kMostMade * sampler_.turnover()) || !sampler_.isLedgerOpen(summary_.steps))
+      return std::nullopt;
+    return Problem{describeMadeEnergy(s_.t, made, sampler_.turnover(), settings_.timeStep.value, turn_),
+                   "/simulation/time_step", Severity::error};
+  }
+
   void note(const MoreauStep& step) {
     ++summary_.evaluations;
+    for (std::size_t body = 0; body < system_.bodies.size(); ++body)
+      turn_ = std::max(turn_, step.h * std::abs(step.vBefore[StateLayout::begin(body) + 2]));
     summary_.largestDrift = std::max(summary_.largestDrift, step.drift);
     penetration_ = std::max(penetration_, step.penetration);
     if (!step.report.boundsSettled) ++locked_;
@@ -188,6 +207,14 @@ class TimeStepping {
     describe(s_, step);
     mobility_ = calcMobility(system_, stepper_.assembler());
     sampler_.emitDescribed(s_, mobility_);
+    noteDepth();
+  }
+
+  // Steps tell what their projection has left of the contacts that they know of.
+  void noteDepth() {
+    const double depth = calcDeepestInside(dynamics_, s_, kLooksInside);
+    if (!(depth > inside_.value_or(Inside{}).depth)) return;
+    inside_ = {depth, s_.t};
   }
 
   // The row of the start tells the forces of the first step.
@@ -296,12 +323,11 @@ class TimeStepping {
     if (!summary_.notUnique.empty()) add(describeShares(summary_.notUnique), Severity::note);
     if (heaped_) add(kHeapedShares, Severity::note);
     if (summary_.end == RunSummary::End::finished &&
-        sampler_.largestResidual() > kStepLedger * sampler_.turnover())
-      add(fmt::format("the energy ledger misses {:.3g} J of {:.3g} J: the error of the time step ({:.3g} s); "
-                      "a shorter one "
-                      "makes it smaller in proportion",
-                      sampler_.largestResidual(), sampler_.turnover(), settings_.timeStep.value),
-          Severity::warning);
+        sampler_.largestResidual() > kStepLedger * sampler_.turnover()) {
+      summary_.openLedger = describeStepLedger(sampler_.largestResidual(), sampler_.turnover(),
+                                               settings_.timeStep.value, turn_);
+      add(summary_.openLedger, Severity::warning);
+    }
     if (unsolved_ > 0)
       add(fmt::format("in {} of {} steps the impulses of many contacts were not found to the last digit; "
                       "energy and rest "
@@ -314,7 +340,13 @@ class TimeStepping {
               "joints that lock each other",
               locked_, summary_.steps),
           Severity::note);
-    if (penetration_ > kOpen)
+    if (inside_ && inside_->depth > std::max(kJam, penetration_))
+      add(fmt::format("parts come up to {:.3g} m inside each other (at t = {:.6g} s): the motion is not "
+                      "right from there "
+                      "on; compare with another time step than {:.3g} s",
+                      inside_->depth, inside_->t, settings_.timeStep.value),
+          Severity::warning);
+    else if (penetration_ > kOpen)
       add(fmt::format("parts that are wedged stay up to {:.3g} m inside each other", penetration_),
           Severity::warning);
     if (summary_.events > kMostReceipts)
@@ -358,7 +390,12 @@ class TimeStepping {
   StepDescription description_;
   std::int64_t nextRow_ = 1;
   int mobility_ = 0, unsolved_ = 0, locked_ = 0;
+  struct Inside {
+    double depth = 0, t = 0;  // m, s
+  };
+  std::optional<Inside> inside_;  // the deepest of all rows
   double penetration_ = 0, lowered_ = 1;
+  double turn_ = 0;      // rad, of the fastest part in a step
   bool heaped_ = false;  // too many reactions to ask which are unique
 };
 

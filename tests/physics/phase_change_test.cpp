@@ -186,6 +186,95 @@ TEST(Release, ClutchSlipsAtItsMoment) {
   EXPECT_LT(r.summary.largestResidual, 1e-8);
 }
 
+// A ball of 5 kg falls 1 m onto a bar that is welded to the frame: with e = 1/2 the weld gets 5 (1 + e) v, v
+// = sqrt(2 g), and from the blow on the bar falls, if it has let go.
+constexpr double kBlowTime = 0.4515236409857309, kBlow = 5 * 1.5 * kG * kBlowTime;  // s, sqrt(2/g); N s
+
+Mechanism makeStruckBar(ChangeGuard guard, JointKind kind = Weld{}, bool locked = false) {
+  Mechanism m;
+  m.gravity = {0.0, -kG};
+  m.bodies = {makeBody("bar", 2, 0.1), makeBody("ball", 5, 0.1, {0.0, 1.07, 0.0, {}})};
+  m.bodies[0].outline = {{-0.2, -0.02}, {0.2, -0.02}, {0.2, 0.02}, {-0.2, 0.02}};
+  m.joints = {makeJoint("J", std::move(kind), kFrame, "bar")};
+  m.joints[0].metamorphic =
+      makeSwitch(makePhase("whole", AsDrawn{}, locked), makePhase("broken", Released{}), std::move(guard));
+  m.contacts = {makeContact("c", "ball", OutlineSurface{}, 0.5)};
+  m.contacts[0].a = "bar";
+  m.contacts[0].radius = 0.05;
+  m.simulation.duration = 1;
+  m.simulation.outputInterval = 0.01;
+  return m;
+}
+
+ImpulseGuard makeImpulseGuard(double above, ForcePart part = ForcePart::total) {
+  ImpulseGuard guard;
+  guard.above = above;
+  guard.part = part;
+  return guard;
+}
+
+TEST(Release, ABlowBreaksWhatHoldsLess) {
+  const FinishedRun r = run(makeStruckBar(makeImpulseGuard(kBlow * (1 - 1e-9))));
+  const auto& events = r.trajectory.events();
+  ASSERT_GE(events.size(), 2U);
+  EXPECT_EQ(events[0].kind, EventKind::impact);
+  EXPECT_NEAR(events[0].jointImpulses[0].y, kBlow, 1e-8) << "that of the joint that holds";
+  EXPECT_EQ(events[1].kind, EventKind::release);
+  EXPECT_NEAR(events[1].t, kBlowTime, 1e-9);
+  EXPECT_EQ(events[1].guard.kind, "impulse");
+  EXPECT_EQ(events[1].guard.unit, "N s");
+  const double fallen = 1 - kBlowTime;
+  EXPECT_NEAR(r.last("bar.y"), -kG * fallen * fallen / 2, 1e-8);
+  EXPECT_NEAR(r.last("ball.vy"), kG * kBlowTime / 2 - kG * fallen, 1e-8);
+  EXPECT_NEAR(r.summary.ledger.impactLoss, 5 * 0.75 * kG, 1e-7);
+  EXPECT_LT(r.summary.largestResidual, 1e-8);
+}
+
+TEST(Release, ABlowLeavesWhatHoldsMore) {
+  const FinishedRun r = run(makeStruckBar(makeImpulseGuard(kBlow * (1 + 1e-9))));
+  EXPECT_NEAR(r.last("bar.y"), 0, 1e-12);
+  for (const Problem& problem : r.summary.problems)
+    EXPECT_EQ(problem.what.find("releases above"), std::string::npos) << "it is known what it holds";
+}
+
+TEST(Release, ABlowAcrossTheAxisIsNoneAlongIt) {
+  const Prismatic guide{};  // along x
+  EXPECT_NEAR(run(makeStruckBar(makeImpulseGuard(1, ForcePart::axial), guide, true)).last("bar.y"), 0, 1e-12);
+  EXPECT_LT(run(makeStruckBar(makeImpulseGuard(1), guide, true)).last("bar.y"), -1);
+}
+
+TEST(Release, ABlowBreaksInStepsOfTimeToo) {
+  Mechanism m = makeStruckBar(makeImpulseGuard(kBlow * 0.99));
+  m.simulation.integrator = IntegratorKind::moreauJean;
+  m.simulation.timeStep = 1e-4;
+  const double fallen = 1 - kBlowTime;
+  EXPECT_NEAR(run(m).last("bar.y"), -kG * fallen * fallen / 2, 1e-3);
+}
+
+// Two discs that are locked together turn against a stop of the first: the clutch gets J2 (1 + e) w.
+TEST(Release, AClutchSlipsAtAnAngularBlow) {
+  constexpr double J1 = 0.3, J2 = 0.2, w = 2;
+  for (const double part : {1 - 1e-9, 1 + 1e-9}) {
+    SCOPED_TRACE(part);
+    Mechanism m;
+    m.gravity = {0.0, 0.0};
+    m.bodies = {makeBody("hub", 1, J1), makeBody("disc", 1, J2)};
+    for (Body& body : m.bodies) body.velocity.omega = w;
+    m.joints = {makeJoint("O", Revolute{}, kFrame, "hub"), makeJoint("clutch", Revolute{}, "hub", "disc")};
+    m.joints[0].metamorphic = makeStop(1, TransitionLaw::restitution, 0.5, false);
+    AngularImpulseGuard guard;
+    guard.above = part * J2 * 1.5 * w;
+    m.joints[1].metamorphic = makeSwitch(makePhase("stuck", AsDrawn{}, true), makePhase("slipping"), guard);
+    m.forces = {makeForce("motor", Torque{kFrame, "disc", {"t > 0.6 ? -0.2 : 0"}})};
+    m.simulation.duration = 1;
+    const FinishedRun r = run(m);
+    EXPECT_NEAR(r.trajectory.events()[0].t, 0.5, 1e-9);
+    const bool slips = part < 1;
+    EXPECT_NEAR(r.last("hub.omega"), slips ? -1 : -1 - 0.08 / (J1 + J2), 1e-8);
+    EXPECT_NEAR(r.last("disc.omega"), slips ? -1 - 0.08 / J2 : -1 - 0.08 / (J1 + J2), 1e-8);
+  }
+}
+
 // Two discs on one axle.
 Mechanism makeDiscs(double J1, double J2, double w1, double w2) {
   Mechanism m;

@@ -3,9 +3,13 @@
 // penetration, and what receipts say.
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
+
+#include "core/simulation/deepest_inside.h"
 
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
@@ -408,6 +412,98 @@ TEST(TimeStepping, PartsThrownIntoEachOtherEndTheRun) {
   ASSERT_EQ(summary.end, RunSummary::End::failed);
   EXPECT_NE(summary.problems.front().what.find("inside each other"), std::string::npos)
       << summary.problems.front().what;
+}
+
+// A triangle that slides along a floor into its corner with a wall, and turns there over a corner of its own:
+// that one has come through both, beyond the ends of both, and is pushed back. Measured on the drawing.
+TEST(TimeStepping, WhatComesThroughAHollowCornerIsPushedBack) {
+  const std::vector<Eigen::Vector2d> corners{{0.05, -0.025}, {-0.02, 0.0433}, {-0.05, -0.025}};
+  for (const double h : {1e-3, 5e-4, 2e-4, 1e-4}) {
+    SCOPED_TRACE(h);
+    Mechanism m;
+    Body b = makeBody("b", 1, 0.000625, {0.9, 0.02500000001, 0.0, {}});
+    for (const Eigen::Vector2d& at : corners) b.outline.push_back({at.x(), at.y()});
+    b.velocity.vx = 2.6;
+    m.bodies = {b};
+    PolylineSurface corner;
+    corner.points = std::vector<Point>{Point{0.0, 0.0}, Point{1.0, 0.0}, Point{1.1, 0.8}};
+    m.contacts = {makeContact("c", "b", corner, 0.3, 0.1)};
+    m.contacts[0].outlineB = true;
+    m.contacts[0].thickness = 0.4;
+    m.gravity = {0.0, -kG};
+    m.simulation.duration = 0.3;
+    m.simulation.outputInterval = h;
+    const FinishedRun r = run(step(m, h));
+    double deepest = 0;
+    const Eigen::Vector2d end(1, 0), along = Eigen::Vector2d(0.1, 0.8).normalized();
+    for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+      const auto row = r.trajectory.row(i);
+      const Eigen::Rotation2Dd turn(r.value(row, "b.angle"));
+      const Eigen::Vector2d from = Eigen::Vector2d(r.value(row, "b.x"), r.value(row, "b.y")) - end;
+      for (const Eigen::Vector2d& at : corners) {
+        const Eigen::Vector2d p = from + turn * at;
+        deepest = std::max({deepest, -p.y(), -(along.x() * p.y() - along.y() * p.x())});
+      }
+    }
+    EXPECT_LT(deepest, 1e-6);
+  }
+}
+
+// Leapfrog of a spring with w h > 2 makes energy in every step, and the run says so before it is without
+// bound; with w h = 1/2 the ledger, which takes speeds at the ends of steps, is off by up to (w h/2)^2 of the
+// energy.
+TEST(TimeStepping, EnergyFromNowhereEndsTheRun) {
+  const auto runWith = [](double wh) {
+    Mechanism m;
+    m.gravity = {0.0, 0.0};
+    m.bodies = {makeBody("b", 1, 0.1)};
+    m.bodies[0].velocity.vx = 1;
+    m.joints = {makeJoint("P", Prismatic{}, kFrame, "b")};
+    Spring spring;
+    spring.b = "b";
+    spring.atA = {-10.0, 0.0};
+    spring.freeLength = 10;
+    spring.stiffness = std::pow(wh / 1e-2, 2);
+    m.forces = {makeForce("s", spring)};
+    m.simulation.duration = 2;
+    m.simulation.outputInterval = 0.01;
+    const auto simulator = Simulator::create(step(m, 1e-2));
+    Trajectory trajectory(simulator->channels());
+    return simulator->run(trajectory);
+  };
+  const RunSummary grown = runWith(2.2);
+  EXPECT_EQ(grown.end, RunSummary::End::failed);
+  EXPECT_NE(describe(grown.problems).find("have come from nowhere"), std::string::npos)
+      << describe(grown.problems);
+  EXPECT_LT(grown.t, 0.5);
+  const RunSummary open = runWith(0.5);
+  EXPECT_EQ(open.end, RunSummary::End::finished);
+  EXPECT_NE(open.openLedger, "");
+  EXPECT_EQ(runWith(0.05).openLedger, "");
+}
+
+// On the drawing, whatever the steps know: behind the floor, in the wedge behind a hollow corner, where the
+// corner itself is nearest, and in front of a corner that stands out, where it is nearest too.
+TEST(TimeStepping, DepthIsThatOfTheDrawing) {
+  const auto calcDepth = [](double x, double y, double second, double thickness) {
+    Mechanism m;
+    m.bodies = {makeBody("b", 1, 1, {x, y, 0.0, {}})};
+    PolylineSurface line;
+    line.points = std::vector<Point>{Point{0.0, 0.0}, Point{1.0, 0.0}, Point{1.1, second}};
+    m.contacts = {makeContact("c", "b", line)};
+    m.contacts[0].thickness = thickness;
+    const auto system = System::compile(m);
+    State state;
+    state.y = system->startY;
+    ForwardDynamics dynamics(*system, state.mode);
+    return calcDeepestInside(dynamics, state, 0.05);
+  };
+  EXPECT_NEAR(calcDepth(0.5, -0.003, 0.8, 0.4), 0.003, 1e-12);
+  EXPECT_NEAR(calcDepth(1.001, -0.002, 0.8, 0.4), std::hypot(0.001, 0.002), 1e-6);
+  EXPECT_EQ(calcDepth(0.5, -0.003, 0.8, 0.002), 0) << "behind the material";
+  EXPECT_EQ(calcDepth(0.5, 0.003, 0.8, 0.4), 0);
+  EXPECT_EQ(calcDepth(1.001, 0.001, -0.8, 0.4), 0) << "in front of a corner that stands out";
+  EXPECT_EQ(calcDepth(-0.001, -0.002, 0.8, 0.4), 0) << "past a free end";
 }
 
 }  // namespace

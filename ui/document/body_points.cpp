@@ -44,6 +44,8 @@ struct GuardPoints {
   }
   void operator()(ForceGuard&) const {}
   void operator()(MomentGuard&) const {}
+  void operator()(ImpulseGuard&) const {}
+  void operator()(AngularImpulseGuard&) const {}
   void operator()(SpeedGuard&) const {}
   void operator()(TimeGuard&) const {}
   void operator()(ExpressionGuard&) const {}

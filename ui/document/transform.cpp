@@ -112,6 +112,8 @@ struct KnowsDirection {
   bool operator()(const Limit&) const { return true; }
   bool operator()(const ForceGuard&) const { return false; }
   bool operator()(const MomentGuard&) const { return false; }
+  bool operator()(const ImpulseGuard&) const { return false; }
+  bool operator()(const AngularImpulseGuard&) const { return false; }
   bool operator()(const SpeedGuard&) const { return false; }
   bool operator()(const TimeGuard&) const { return false; }
   bool operator()(const ExpressionGuard&) const { return false; }

@@ -36,6 +36,12 @@ struct GuardWords {
   QString operator()(const MomentGuard& moment) const {
     return tr("moment > %1").arg(writeShown(moment.above.value, "N m"));
   }
+  QString operator()(const ImpulseGuard& impulse) const {
+    return tr("impulse \u2265 %1").arg(writeShown(impulse.above.value, "N s"));
+  }
+  QString operator()(const AngularImpulseGuard& impulse) const {
+    return tr("angular impulse \u2265 %1").arg(writeShown(impulse.above.value, "N m s"));
+  }
   QString operator()(const SpeedGuard& speed) const {
     const QString unit = coordinate == CoordinateKind::angle ? "rad/s" : "m/s";
     return tr("speed %1 %2").arg(writeShown(speed.value.value, unit), arrow(speed.direction));
