@@ -121,7 +121,6 @@ std::vector<EventColumn> listEventColumns(const EventColumns& columns) {
                                {"normal_velocity_after", "m/s"},
                                {"energy_loss", "J"},
                                {"restitution", "1"},
-                               {"stays_closed", "", false},
                                {"phase_before", "", true},
                                {"phase_after", "", true},
                                {"mobility_before", "", false},
@@ -140,7 +139,8 @@ std::vector<EventColumn> listEventColumns(const EventColumns& columns) {
                                {"not_unique", "", true},
                                {"moment_impulse", "N m s"},
                                {"angular_velocity_before", "rad/s"},
-                               {"angular_velocity_after", "rad/s"}};
+                               {"angular_velocity_after", "rad/s"},
+                               {"stays_closed", "", false}};
   const auto add = [&](std::initializer_list<EventColumn> more, const std::string& owner = {}) {
     for (const EventColumn& column : more) all.push_back({owner + column.name, column.unit, column.isText});
   };
@@ -181,7 +181,6 @@ void putEventCells(EventCells& cells, const Receipt& r, const EventColumns& colu
   addExchange(cells, r, !isMoment(r));
   cells.add(r.energyLoss());
   cells.add(r.restitution);
-  cells.add(r.staysClosed ? 1.0 : 0.0);
   cells.add(r.phaseBefore);
   cells.add(r.phaseAfter);
   cells.add(r.mobilityBefore);
@@ -193,6 +192,7 @@ void putEventCells(EventCells& cells, const Receipt& r, const EventColumns& colu
   cells.add(r.note);
   cells.add(fmt::format("{}", fmt::join(r.notUnique, " ")));
   addExchange(cells, r, isMoment(r));
+  cells.add(r.staysClosed ? 1.0 : 0.0);
   addContacts(cells, r, columns);
   for (const std::string& joint : columns.joints) addJoint(cells, r, joint);
   for (const std::string& body : columns.bodies) addBody(cells, r, body);

@@ -50,7 +50,8 @@ class HashSink final : public SampleSink {
                  energyAfter, phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved,
                  driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contact, contactImpulses,
                  jointImpulses, driveImpulses, notUnique, jumps] = receipt;
-    addAll(t, toWord(kind == EventKind::impact && staysClosed ? EventKind::contactBegin : kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
+    addAll(t, toWord(kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
+    if (staysClosed) add(staysClosed);
     addAll(impulse, normalVelocityBefore, normalVelocityAfter, restitution, energyBefore, energyAfter);
     addAll(phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved, driveWork);
     addAll(slipImpulse, slipVelocityBefore, slipVelocityAfter);

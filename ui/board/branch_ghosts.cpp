@@ -3,8 +3,8 @@
 
 #include <QCoreApplication>
 
-#include "core/simulation/start_position.h"
 #include "ui/board/plane.h"
+#include "ui/document/closed_poses.h"
 
 namespace clank {
 namespace {
@@ -36,7 +36,7 @@ QString BranchGhosts::keyOf(std::size_t branch) {
 void BranchGhosts::update(const Drawing& drawing, bool canBranch) {
   start_ = drawing.poses();
   branches_.clear();
-  if (canBranch && start_.size() <= kMostBodies) branches_ = listStartBranches(drawing.mechanism());
+  if (canBranch && start_.size() <= kMostBodies) branches_ = listWaysOut(drawing.mechanism());
 }
 
 void BranchGhosts::paint(QPainter& painter, const Drawing& drawing, const BoardView& view,

@@ -114,6 +114,10 @@ std::optional<std::vector<BodyPose>> findClosedPoses(const Mechanism& resolved) 
   return kinematics->poses();
 }
 
+std::vector<std::vector<BodyPose>> listWaysOut(const Mechanism& resolved) {
+  return listStartBranches(resolved);
+}
+
 void setPoses(Mechanism& m, const Mechanism& resolved, const std::vector<BodyPose>& poses) {
   for (std::size_t i = 0; i < std::min(m.bodies.size(), poses.size()); ++i) {
     const auto put = [](Quantity& quantity, double before, double now) {

@@ -17,6 +17,10 @@ namespace clank {
 // far tells. Nothing when the joints do not close.
 std::optional<std::vector<BodyPose>> findClosedPoses(const Mechanism& resolved);
 
+// Of a resolved mechanism that starts in a change point: the poses a little way along each of the branches,
+// in the order of start_branch; empty elsewhere.
+std::vector<std::vector<BodyPose>> listWaysOut(const Mechanism& resolved);
+
 // Writes poses into m, whose values are those of resolved; what has not moved keeps its text.
 void setPoses(Mechanism& m, const Mechanism& resolved, const std::vector<BodyPose>& poses);
 

@@ -166,7 +166,7 @@ TEST(Csv, EventHeaderDoesNotDependOnEvents) {
   const auto lines = splitLines(out.str());
   ASSERT_EQ(lines.size(), 1U);
   const auto fields = splitFields(lines[0]);
-  ASSERT_EQ(fields.size(), 31U + 3U + 6U);
+  ASSERT_EQ(fields.size(), 32U + 3U + 6U);
   EXPECT_EQ(fields[0], "t [s]");
   EXPECT_EQ(fields[3], "class");
   EXPECT_EQ(fields[23], "change");
@@ -211,7 +211,7 @@ TEST(Csv, EventRowsCarryTheReceipt) {
   EXPECT_EQ(splitLines(out.str()).at(1),
             "0.25,merge,O,mobile,merge,bar,,1.5,-2,0,2.5,0,free,held,2,0,0,0,0,1,0,3,0.5,2,limit,0.75,"
             "simultaneous impact of 2 "
-            "contacts,O bar,,,,7,8,9,"
+            "contacts,O bar,,,,0,7,8,9,"
             "12,15,10,13,11,14");
 }
 

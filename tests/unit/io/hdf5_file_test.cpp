@@ -156,7 +156,7 @@ TEST_F(Hdf5FileTest, EventsHaveAllTheColumnsOfTheTable) {
   EXPECT_TRUE((*file)->finish("").empty());
   file->reset();
   const auto columns = listEventColumns(findEventColumns(channels));
-  EXPECT_EQ(columns.size(), 31U + 3U + 10U + 2U + 3U + 6U);
+  EXPECT_EQ(columns.size(), 32U + 3U + 10U + 2U + 3U + 6U);
   std::string header;
   appendEventHeader(header, findEventColumns(channels));
   for (const EventColumn& column : columns) {
