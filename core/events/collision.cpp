@@ -43,6 +43,8 @@ constexpr int kMostParted = 3;            // times that parts kept together part
 constexpr double kNearSpeeds = 10;        // speeds of capture
 constexpr double kNoAcceleration = 1e-9;  // of the largest; less is rounding error
 constexpr double kElastic = 1 - 1e-9;     // bounces that keep more of their speed never die out
+// m/s; up to this a rebound may be too low to be seen, below any capture speed.
+constexpr double kLikeRest = 1e-4;
 
 // One unilateral of the impact.
 struct Participant {
@@ -257,7 +259,8 @@ class Collision {
     for (Participant& p : participants_) {
       const double rate = calcRateAfter(p, jump);
       p.ratio = p.rows.gapRate < 0 ? std::clamp(rate / -p.rows.gapRate, 0.0, 1.0) : 0;
-      const bool slow = p.bounces && rate < captureSpeed_ && p.ratio < kElastic;
+      const bool slow =
+          p.bounces && rate < std::max(captureSpeed_, kLikeRest) && p.ratio < kElastic;
       if (slow) p.flight = 0;
       any = any || slow;
     }
@@ -302,6 +305,13 @@ class Collision {
     });
   }
 
+  // Slow enough to be captured. Whatever the capture speed: a flight that rises by less than what closed means
+  // has no time of its end in the digits of positions, and after one that is no faster than creep nothing
+  // tells the next blow from a touch. The sum of the flights that follow is known better than any of them.
+  bool isLow(double rebound, double acceleration) const {
+    return rebound < captureSpeed_ || rebound <= kCreep || rebound * rebound < 2 * acceleration * kClosed;
+  }
+
   // Marks what has been in contact, or is captured, and would be parted slowly. True when there is more of
   // it.
   bool keepSlow(const VelocityJump& jump) {
@@ -331,7 +341,8 @@ class Collision {
       const bool known = touching && !touching->locked;
       const double a = known ? touching->contacts[k].gapAcceleration : 0;
       const bool returns = known && touching->contacts[k].closed && a < 0;
-      if (p.isCaptured()) p.flight = returns ? 2 * rebounds[index[k]] / -a : -1;
+      const double rebound = rebounds[index[k]];
+      if (p.isCaptured()) p.flight = returns && isLow(rebound, -a) ? 2 * rebound / -a : -1;
       p.staysOn = p.staysOn && returns;
     }
   }

@@ -93,6 +93,7 @@ class Run {
         repetition_(system, settings),
         endlessBounces_(settings.captureSpeed.value),
         breakingBlows_(system),
+        eventPace_(settings.captureSpeed.value),
         stepping_(system, settings, dynamics_, *integrator_, search_),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     if (settings.driftControl.value == DriftControl::baumgarte)
@@ -423,6 +424,9 @@ class Run {
 
   // So many events follow each other that time as good as stands still.
   bool isCrowd(const Watched& watched) {
+    // Where a captured series of bounces is over was known when it was captured.
+    if (const auto* guard = std::get_if<Guard>(&watched); guard && guard->kind == Guard::Kind::settle)
+      return false;
     const bool crowds = eventPace_.noteEvent(s_.t, s_.mode.unilaterals.listClosed().size());
     const auto flickering = findFlickering(system_, s_.mode, watched);
     return (flickering && eventPace_.noteChange(*flickering, s_.t)) || crowds;

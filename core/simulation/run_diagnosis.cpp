@@ -123,10 +123,9 @@ std::string describeBlow(const std::string& joint, const std::string& element, d
 
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed) {
   return fmt::format(
-      "the bounces of {} are endless, each lower than the one before, and all are over at t = {:.9g} s; with "
-      "a "
-      "capture speed of {:.3g} they count as rest only where they are slower than {:.0e} m/s",
-      part, t, captureSpeed, kCreep);
+      "the bounces of {} are endless, each lower than the one before, and all are over at t = {:.9g} s; the "
+      "capture speed of {:.3g} ends none of them, so those that rise by less than {:.0e} m are taken together",
+      part, t, captureSpeed, kClosed);
 }
 
 std::string describeCrossings(int steps, double duration) {
