@@ -259,8 +259,7 @@ class Collision {
     for (Participant& p : participants_) {
       const double rate = calcRateAfter(p, jump);
       p.ratio = p.rows.gapRate < 0 ? std::clamp(rate / -p.rows.gapRate, 0.0, 1.0) : 0;
-      const bool slow =
-          p.bounces && rate < std::max(captureSpeed_, kLikeRest) && p.ratio < kElastic;
+      const bool slow = p.bounces && rate < std::max(captureSpeed_, kLikeRest) && p.ratio < kElastic;
       if (slow) p.flight = 0;
       any = any || slow;
     }
@@ -305,9 +304,10 @@ class Collision {
     });
   }
 
-  // Slow enough to be captured. Whatever the capture speed: a flight that rises by less than what closed means
-  // has no time of its end in the digits of positions, and after one that is no faster than creep nothing
-  // tells the next blow from a touch. The sum of the flights that follow is known better than any of them.
+  // Slow enough to be captured. Whatever the capture speed: a flight that rises by less than what closed
+  // means has no time of its end in the digits of positions, and after one that is no faster than creep
+  // nothing tells the next blow from a touch. The sum of the flights that follow is known better than any of
+  // them.
   bool isLow(double rebound, double acceleration) const {
     return rebound < captureSpeed_ || rebound <= kCreep || rebound * rebound < 2 * acceleration * kClosed;
   }

@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "core/dynamics/extent.h"
+#include "core/dynamics/start_turns.h"
 #include "core/dynamics/tolerances.h"
 #include "core/kinematics/kinematics_parts.h"
 #include "core/math/largest.h"
@@ -248,8 +249,11 @@ Kinematics& Kinematics::operator=(Kinematics&&) noexcept = default;
 Kinematics::~Kinematics() = default;
 
 Result<Kinematics> Kinematics::compile(const Mechanism& resolved) {
-  const auto kept = keepJoints(resolved);
+  auto kept = keepJoints(resolved);
   if (!kept) return tl::unexpected(kept.error());
+  const std::vector<double> angles = listStartAngles(resolved);  // what drives say, which are not kept
+  for (std::size_t i = 0; i < angles.size(); ++i)
+    if (double& angle = kept->bodies[i].pose.angle.value; angle != angles[i]) angle = angles[i];
   auto system = System::compile(*kept);
   if (!system) return tl::unexpected(system.error());
   system->holdsBends = true;

@@ -124,7 +124,8 @@ std::string describeBlow(const std::string& joint, const std::string& element, d
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed) {
   return fmt::format(
       "the bounces of {} are endless, each lower than the one before, and all are over at t = {:.9g} s; the "
-      "capture speed of {:.3g} ends none of them, so those that rise by less than {:.0e} m are taken together",
+      "capture speed of {:.3g} ends none of them, so those that rise by less than {:.0e} m are taken "
+      "together",
       part, t, captureSpeed, kClosed);
 }
 

@@ -119,8 +119,8 @@ TEST(BouncingBall, WithoutCaptureItsBouncesAreNamed) {
   EXPECT_FALSE(named(run(m)));
 }
 
-// Closed form: it rests at sqrt(2 h/g) (1 + e)/(1 - e), whatever is captured; also where many bounces crowd at
-// the end, and where slower ones than can be told from rest would be followed.
+// Closed form: it rests at sqrt(2 h/g) (1 + e)/(1 - e), whatever is captured; also where many bounces crowd
+// at the end, and where slower ones than can be told from rest would be followed.
 TEST(BouncingBall, RestsAtTheSameInstantAtEveryCaptureSpeed) {
   for (const double e : {0.2, 0.5, 0.9, 0.95})
     for (const double speed : {1e-2, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 0.0}) {
