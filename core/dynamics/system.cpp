@@ -11,6 +11,7 @@
 #include <set>
 
 #include "core/dynamics/contact_compiler.h"
+#include "core/dynamics/extent.h"
 #include "core/dynamics/joint_constraints.h"
 #include "core/dynamics/start_turns.h"
 #include "core/model/law_names.h"
@@ -72,6 +73,7 @@ class Compiler {
     if (!problems_.empty()) return tl::unexpected(problems_);
     listUnilaterals();
     selectLawSlots();
+    system_.tolerances = findTolerances(system_);
     system_.impacts = mechanism_.simulation.impacts.value;
     system_.gravity = toVector(mechanism_.gravity);
     system_.units = mechanism_.units;
@@ -299,6 +301,7 @@ class Compiler {
     c.law = change.law.value;
     c.hysteresis = std::visit([](const auto& guard) { return findHysteresis(guard); }, change.guard);
     c.tolerance = change.tolerance.value;
+    c.isUsualTolerance = c.tolerance == PhaseChange().tolerance.value;
     c.deadTime = change.deadTime.value;
     c.once = change.once;
     j.changes.upd().push_back(std::move(c));

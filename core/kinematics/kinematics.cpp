@@ -141,7 +141,8 @@ bool Kinematics::Parts::close() {
   const double error = projectPosition(assembler, 0, q, v, kNear, kClosingsAtStart);
   factorisations += 1;
   // A rod without length, drawn while somebody types, has no direction.
-  return error < 1e-8 && std::all_of(q.begin(), q.end(), [](double x) { return std::isfinite(x); });
+  return error < std::max(1e-8, 16 * system.tolerances.closedRow()) &&
+         std::all_of(q.begin(), q.end(), [](double x) { return std::isfinite(x); });
 }
 
 // gap = sign (value - coordinate), so its row is -sign times that of the coordinate.
@@ -174,10 +175,12 @@ void Kinematics::Parts::move(std::vector<double> dq) {
 }
 
 bool Kinematics::Parts::isClosed() const {
-  for (const double c : assembler.error())
-    if (!(std::abs(c) < kNear)) return false;
+  if (!(assembler.calcOpen() < std::max(kNear, 4 * system.tolerances.closedRow()))) return false;
   const auto limits = listLimits();
-  return std::all_of(limits.begin(), limits.end(), [](const LimitRow& l) { return l.gap > -kOpen; });
+  return std::all_of(limits.begin(), limits.end(), [&](const LimitRow& l) {
+    const bool isAngle = system.joints[l.joint].coordinate == CoordinateKind::angle;
+    return l.gap > -(isAngle ? kOpen : system.tolerances.open);
+  });
 }
 
 // One step towards what is wanted, closed again. False: not closed, q is worth nothing.

@@ -77,7 +77,7 @@ Problems findPassedStops(const System& system, const State& state) {
   for (const Guard& guard : guards) {
     if (guard.kind != Guard::Kind::gap) continue;
     const double gap = calcGap(system, guard.unilateral, q, v);
-    if (gap >= -kOpen) continue;
+    if (gap >= -getTolerances(system, guard.unilateral).open) continue;
     const SystemUnilateral part = system.unilaterals[guard.unilateral];
     if (const auto* stop = std::get_if<StopIndex>(&part))
       problems.push_back(describeLimit(system, *stop, q, v));

@@ -19,7 +19,8 @@ namespace clank {
 
 class EventPace {
  public:
-  explicit EventPace(double captureSpeed)  // m/s
+  // captureSpeed: of a unit of length of the mechanism (dynamics/tolerances.h) in a second.
+  explicit EventPace(double captureSpeed)
       : crowded_(kCrowded * std::clamp(captureSpeed / kUsualCapture, kCreep / kUsualCapture, 1.0)) {}
 
   // An event at a time (s), where so many contacts are closed: do events crowd?
