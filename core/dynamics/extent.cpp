@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <variant>
 
 #include "core/dynamics/joint_constraints.h"
 
@@ -26,7 +27,14 @@ Eigen::AlignedBox2d calcBox(const System& system, const double* q) {
   return box;
 }
 
-// m, of bodies that touch something, and from it as drawn.
+// m, of a piece of a surface; infinite for a line without ends.
+struct SizeOfPiece {
+  double operator()(const SegmentPiece& segment) const { return segment.extent; }
+  double operator()(const ArcPiece& arc) const { return 2 * arc.radius; }
+  double operator()(const CurvePiece& curve) const { return curve.curve->length(); }
+};
+
+// m, of bodies that touch something and of what they touch, and from it as drawn.
 double calcContactSize(const System& system, const double* q, const double* v) {
   double size = 0;
   std::optional<SystemContact> made;
@@ -36,8 +44,10 @@ double calcContactSize(const System& system, const double* q, const double* v) {
   for (const SystemContactPair& pair : system.contactPairs) {
     if (pair.a != kFrameBody) add(pair.reachA);
     if (pair.b != kFrameBody) add(pair.reachB);
-    if (pair.count > 0)
-      add(calcContactKinematics(system.contacts.get(pair.first, made).geometry, q, v).at.gap);
+    if (pair.count == 0) continue;
+    const ContactGeometry& first = system.contacts.get(pair.first, made).geometry;
+    add(calcContactKinematics(first, q, v).at.gap);
+    add(std::visit(SizeOfPiece{}, first.piece));
   }
   for (const SystemRope& rope : system.ropes) add(rope.geometry.length);
   return size;
