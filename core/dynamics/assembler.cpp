@@ -2,6 +2,9 @@
 #include "core/dynamics/assembler.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "core/math/largest.h"
 
 namespace clank {
 
@@ -231,6 +234,31 @@ void Assembler::updContactRows() {
     const auto slip = static_cast<std::size_t>(slipRow_[place]);
     updSlipRow(geometry, k, rows_[slip], gamma_[slip]);
   }
+}
+
+// Rows of lengths have parts along x or y; those of gears turn bodies alone, and have radii in place of the
+// ones of an angle.
+double Assembler::rowUnit(std::size_t row) const {
+  const double unit = system_->tolerances.unit;
+  if (unit == 1) return 1;
+  const BlockRow& r = rows_[row];
+  double turn = 0;
+  for (std::size_t slot = 0; slot < r.size(); ++slot) {
+    const double* const g = r.at(slot);
+    if (g[0] != 0 || g[1] != 0) return unit;
+    turn = std::max(turn, std::abs(g[2]));
+  }
+  return std::max(turn, unit);
+}
+
+double Assembler::calcOpen() const {
+  if (system_->tolerances.unit == 1) return findLargest(error_);
+  double largest = 0;
+  for (std::size_t r = 0; r < error_.size(); ++r) {
+    const double open = std::abs(error_[r]) / rowUnit(r);
+    largest = std::isnan(open) ? open : std::max(largest, open);
+  }
+  return largest;
 }
 
 // C = coordinate - law(t), so G v = law'(t) and G a = gamma of the coordinate + law''(t).

@@ -68,6 +68,10 @@ class Assembler {
   std::span<const BlockRow> rows() const { return rows_; }
   std::span<const double> gamma() const { return gamma_; }
   std::span<const double> error() const { return error_; }  // C, m or rad
+  // What counts as one in the error of a row: a unit of length of the mechanism (tolerances.h), or a radian.
+  double rowUnit(std::size_t row) const;
+  // Largest error in these units.
+  double calcOpen() const;
   // What G v has to be: zero for joints, the rate of the motion law for drives.
   std::span<const double> rate() const { return rate_; }
   int driveRow(std::size_t drive) const { return driveRow_[drive]; }

@@ -40,14 +40,14 @@ class Closing {
   double run() {
     update();
     const double open = findOpen();
-    if (open <= kClosed) return open;
+    if (open <= closed_) return open;
     double left = closeAnyhow();
-    if (open > kJam && left <= kClosed) {
+    if (open > kJam && left <= closed_) {
       const std::vector<double> closed(q_.begin(), q_.end());
       const double distance = calcDistance();
       approachDrawn();
       left = closeAnyhow();
-      if (!(left <= kClosed) || !(calcDistance() <= distance)) {
+      if (!(left <= closed_) || !(calcDistance() <= distance)) {
         std::copy(closed.begin(), closed.end(), q_.begin());
         update();
         left = findOpen();
@@ -58,10 +58,13 @@ class Closing {
 
  private:
   void update() { assembler_.update(t_, q_.data(), v_.data()); }
-  double findOpen() const { return findLargest(assembler_.error()); }
+  double findOpen() const { return assembler_.calcOpen(); }
   double calcSquares() const {
     double sum = 0;
-    for (const double c : assembler_.error()) sum += c * c;
+    for (std::size_t r = 0; r < assembler_.rowCount(); ++r) {
+      const double c = assembler_.error()[r] / assembler_.rowUnit(r);
+      sum += c * c;
+    }
     return sum;
   }
   // Of q from the drawing, squared, in the mass metric.
@@ -75,7 +78,7 @@ class Closing {
 
   double closeAnyhow() {
     std::fill(force_.begin(), force_.end(), 0.0);
-    for (int i = 0; i < kNewtonSteps && findOpen() > kClosed; ++i) {
+    for (int i = 0; i < kNewtonSteps && findOpen() > closed_; ++i) {
       solve();
       if (!takeStep()) break;
     }
@@ -107,15 +110,17 @@ class Closing {
       double largest = 0;
       for (std::size_t k = 0; k < q_.size(); ++k) {
         q_[k] += dq_[k];
-        largest = std::max(largest, std::abs(dq_[k]));
+        largest = std::max(largest, std::abs(dq_[k]) / (StateLayout::placeOf(k) == 2 ? 1 : unit_));
       }
       update();
-      if (!(largest > kClosed) || !std::isfinite(largest)) return;
+      if (!(largest > closed_) || !std::isfinite(largest)) return;
     }
   }
 
   Assembler& assembler_;
   const double t_;
+  const double unit_ = assembler_.system().tolerances.unit,  // m
+      closed_ = assembler_.system().tolerances.closedRow();  // units, rad
   std::span<double> q_;
   std::span<const double> v_;
   const std::vector<double> drawn_;

@@ -10,8 +10,8 @@
 namespace clank {
 
 // Moves q (one a coordinate) to the closed position that is nearest in the mass metric, as far as one is
-// found from there. Returns the largest error left (m or rad); above kClosed q is as nearly closed as it
-// goes. v is only passed through to the kinematics.
+// found from there. Returns the largest error left, in units of length of the mechanism (tolerances.h) or
+// rad; above closedRow() q is as nearly closed as it goes. v is only passed through to the kinematics.
 double closeNearest(Assembler& assembler, double t, std::span<double> q, std::span<const double> v);
 
 }  // namespace clank

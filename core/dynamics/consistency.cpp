@@ -11,6 +11,16 @@
 #include "core/math/largest.h"
 
 namespace clank {
+
+double calcRounding(const System& system, std::span<const double> q) {
+  const double unit = system.tolerances.unit;
+  if (unit == 1) return kProjected * (1 + findLargest(q));
+  double largest = 0;
+  for (std::size_t k = 0; k < q.size(); ++k)
+    largest = std::max(largest, std::abs(q[k]) / (StateLayout::placeOf(k) == 2 ? 1 : unit));
+  return kProjected * (1 + largest);
+}
+
 void Projection::resize(const Assembler& assembler, std::size_t coordinates) {
   change_.resize(coordinates);
   zero_.assign(coordinates, 0.0);
@@ -27,7 +37,7 @@ double Projection::projectPosition(Assembler& assembler, double t, std::span<dou
   constexpr double kTouching = kOpen, kFarther = 100;
   resize(assembler, q.size());
   const bool touches = !assembler.mode().unilaterals.listClosed().empty();
-  double error = findLargest(assembler.error());
+  double error = assembler.calcOpen();
   for (int i = 0; i < maxIterations && error > tolerance; ++i) {
     std::transform(assembler.error().begin(), assembler.error().end(), target_.begin(),
                    [](double c) { return -c; });
@@ -37,7 +47,7 @@ double Projection::projectPosition(Assembler& assembler, double t, std::span<dou
     const auto shift = [&](double sign) {
       for (std::size_t k = 0; k < q.size(); ++k) q[k] += sign * change_[k];
       assembler.updRows(t, q.data(), v.data());
-      error = findLargest(assembler.error());
+      error = assembler.calcOpen();
     };
     shift(1);
     if (!std::isfinite(error)) break;
@@ -73,7 +83,7 @@ double Projection::projectUpdated(Assembler& assembler, double t, std::span<doub
   const StateLayout& layout = assembler.system().layout;
   const std::span<double> q = layout.positions(y), v = layout.speeds(y);
   const double drift = calcDrift(assembler);
-  projectPosition(assembler, t, q, v, kProjected * (1 + findLargest(q)), kMaxIterations);
+  projectPosition(assembler, t, q, v, calcRounding(assembler.system(), q), kMaxIterations);
   projectVelocity(assembler, v, kProjected * (1 + findLargest(v)));
   return drift;
 }

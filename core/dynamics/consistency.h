@@ -16,8 +16,8 @@ class Projection {
  public:
   // Moves q (one a coordinate) to the nearest position, in the mass metric, at which every row closes. Newton
   // on [M G'; G 0] with the factor of the first iteration as long as that converges fast; returns the largest
-  // error left (m or rad). v is only passed through to the kinematics. Needs an update() of the assembler at
-  // (t, q, v).
+  // error left; it and the tolerance are in units of length of the mechanism (tolerances.h) or rad. v is only
+  // passed through to the kinematics. Needs an update() of the assembler at (t, q, v).
   double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
                          double tolerance, int maxIterations);
   // Removes from v, in the mass metric, what violates G v = rate() at the rows of the assembler, until no row
@@ -44,6 +44,9 @@ void projectVelocity(Assembler& assembler, std::span<double> v);
 // least change of v in the mass metric. Dense: for the start of a run.
 void projectVelocity(Assembler& assembler, std::span<double> v, std::span<const BlockRow> kept,
                      std::span<const double> speeds);
+
+// What rounding of q leaves of the error of rows, in units of length of the mechanism (tolerances.h) or rad.
+double calcRounding(const System& system, std::span<const double> q);
 
 // Norm of the constraint error C at the assembler's last update (m and rad together).
 double calcDrift(const Assembler& assembler);

@@ -5,17 +5,12 @@
 
 #include <Eigen/Geometry>
 #include <cmath>
-#include <numbers>
 
 #include "core/dynamics/joint_constraints.h"
+#include "core/dynamics/start_turns.h"
 
 namespace clank {
 namespace {
-
-double findNearestTurn(double angle, double to) {
-  constexpr double kTurn = 2 * std::numbers::pi;
-  return angle + kTurn * std::round((to - angle) / kTurn);
-}
 
 // Fills in the numbers that a shape takes over from a position.
 struct TakeOver {

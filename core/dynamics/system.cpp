@@ -11,7 +11,9 @@
 #include <set>
 
 #include "core/dynamics/contact_compiler.h"
+#include "core/dynamics/extent.h"
 #include "core/dynamics/joint_constraints.h"
+#include "core/dynamics/start_turns.h"
 #include "core/model/law_names.h"
 #include "core/support/overloaded.h"
 
@@ -71,6 +73,7 @@ class Compiler {
     if (!problems_.empty()) return tl::unexpected(problems_);
     listUnilaterals();
     selectLawSlots();
+    system_.tolerances = findTolerances(system_);
     system_.impacts = mechanism_.simulation.impacts.value;
     system_.gravity = toVector(mechanism_.gravity);
     system_.units = mechanism_.units;
@@ -104,12 +107,12 @@ class Compiler {
     for (std::size_t i = 0; i < system_.bodies.size(); ++i) {
       const Pose& pose = mechanism_.bodies[i].pose;
       const Velocity& velocity = mechanism_.bodies[i].velocity;
-      const Eigen::Vector2d arm = Eigen::Rotation2Dd(pose.angle.value) * system_.bodies[i].center;
+      const Eigen::Vector2d arm = Eigen::Rotation2Dd(startAngles_[i]) * system_.bodies[i].center;
       double* q = system_.layout.positions(system_.startY).data() + StateLayout::begin(i);
       double* v = system_.layout.speeds(system_.startY).data() + StateLayout::begin(i);
       q[0] = pose.x.value + arm.x();
       q[1] = pose.y.value + arm.y();
-      q[2] = pose.angle.value;
+      q[2] = startAngles_[i];
       v[0] = velocity.vx.value - velocity.omega.value * arm.y();
       v[1] = velocity.vy.value + velocity.omega.value * arm.x();
       v[2] = velocity.omega.value;
@@ -117,7 +120,7 @@ class Compiler {
   }
 
   double startAngle(int body) const {
-    return body == kFrameBody ? 0.0 : mechanism_.bodies[static_cast<std::size_t>(body)].pose.angle.value;
+    return body == kFrameBody ? 0.0 : startAngles_[static_cast<std::size_t>(body)];
   }
   Marker makeMarker(const std::string& body, const Point& point) const {
     return clank::makeMarker(system_, bodyIndex_.at(body), toVector(point));
@@ -165,16 +168,17 @@ class Compiler {
     return {std::cos(angle.value), std::sin(angle.value)};
   }
   double drawnAngle(const JointShape& j) const { return startAngle(j.b.body) - startAngle(j.a.body); }
+  // The angle that a joint holds, in the turn in which its parts are drawn.
+  double heldAngle(const std::optional<Quantity>& given, const JointShape& j) const {
+    return given ? findNearestTurn(given->value, drawnAngle(j)) : drawnAngle(j);
+  }
 
   void fillKind(const Revolute&, JointShape& j) const { j.kind = RevoluteShape{}; }
   void fillKind(const Prismatic& prismatic, JointShape& j) const {
     j.a.axis = direction(prismatic.axis);
-    j.kind = PrismaticShape{prismatic.angle ? prismatic.angle->value : drawnAngle(j),
-                            findBentAxis(prismatic, j.a)};
+    j.kind = PrismaticShape{heldAngle(prismatic.angle, j), findBentAxis(prismatic, j.a)};
   }
-  void fillKind(const Weld& weld, JointShape& j) const {
-    j.kind = WeldShape{weld.angle ? weld.angle->value : drawnAngle(j)};
-  }
+  void fillKind(const Weld& weld, JointShape& j) const { j.kind = WeldShape{heldAngle(weld.angle, j)}; }
   void fillKind(const Slot& slot, JointShape& j) const {
     j.a.axis = direction(slot.axis);
     j.kind = SlotShape{findBentAxis(slot, j.a)};
@@ -298,6 +302,7 @@ class Compiler {
     c.law = change.law.value;
     c.hysteresis = std::visit([](const auto& guard) { return findHysteresis(guard); }, change.guard);
     c.tolerance = change.tolerance.value;
+    c.isUsualTolerance = c.tolerance == PhaseChange().tolerance.value;
     c.deadTime = change.deadTime.value;
     c.once = change.once;
     j.changes.upd().push_back(std::move(c));
@@ -523,6 +528,7 @@ class Compiler {
   const Mechanism& mechanism_;
   std::span<const DividedLink> divided_;
   const std::vector<std::string> names_ = calcLawNames(mechanism_);
+  const std::vector<double> startAngles_ = listStartAngles(mechanism_);  // rad
   std::map<std::string, int> bodyIndex_;
   std::set<int> read_;  // slots that some law reads
   SwitchList switches_{findTimeSlot()};

@@ -26,6 +26,7 @@
 #include "core/dynamics/rope_rows.h"
 #include "core/dynamics/state.h"
 #include "core/dynamics/state_layout.h"
+#include "core/dynamics/tolerances.h"
 #include "core/math/expression.h"
 #include "core/math/expression_switch.h"
 #include "core/model/mechanism.h"
@@ -72,8 +73,9 @@ struct SystemChange {
   Expression expression;  // of an ExpressionGuard
   TransitionLaw law = TransitionLaw::merge;
   double hysteresis = 0;  // in the unit of the guard
-  double tolerance = 0;   // m or rad
-  double deadTime = 0;    // s
+  double tolerance = 0;   // m or rad; in units of length of the mechanism where nobody has said more
+  bool isUsualTolerance = false;
+  double deadTime = 0;  // s
   bool once = false;
   bool bendsInTime = false;  // of an expression: it reads t, and not as a straight line
 };
@@ -312,6 +314,7 @@ class System {
   bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
   UnilateralList unilaterals;
   MassMetric metric;
+  LengthTolerances tolerances;
   ImpactOrder impacts = ImpactOrder::simultaneous;
   Eigen::Vector2d gravity;        // m/s2
   UnitChoice units;               // of lengths in messages

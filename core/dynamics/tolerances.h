@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tolerances of positions, speeds and rows that several files must agree on, and how they relate. Lengths
-// are in m, or in rad where a coordinate is an angle; each is far above the one before it, so that what
-// passes a finer question passes a coarser one.
+// The tolerances of positions, speeds and rows that several files must agree on, and how they relate. Each is
+// far above the one before it, so that what passes a finer question passes a coarser one.
+//
+// Angles are in rad. Lengths are in units of the mechanism, which is 1 m unless all of it is smaller than 3
+// cm: then 2^-10 m, about a millimetre, then 2^-20 m, and so on (LengthTolerances below). Powers of two leave
+// every digit of a number as it is. A larger mechanism has no larger unit: parts that are small beside it
+// must not suffer; but far from the origin nothing is finer than the digits of the coordinates there.
 #pragma once
 
 #include <limits>
@@ -42,5 +46,37 @@ inline constexpr double kDependentPivot = 1e-10;
 // A coordinate is held already when the rows in force leave less than this of the mobility that its bodies
 // have without them: a square of lengths too, well above what is left of it by rounding.
 inline constexpr double kHeldAlready = 1e-9;
+
+// The positions and speeds above for the lengths of one mechanism: m and m/s.
+struct LengthTolerances {
+  double unit = 1;      // m
+  double rounding = 0;  // m, of coordinates where it stands
+  double closed = kClosed, near = kNear, open = kOpen, jam = kJam, leap = kLeap;
+  double rest = kRest, slip = kSlip, creep = kCreep;
+
+  // How far from zero a closed row may be, in units.
+  double closedRow() const { return closed / unit; }
+};
+
+// size: m, of all that takes part; farthest: m, its greatest coordinate.
+inline LengthTolerances makeTolerances(double size, double farthest) {
+  constexpr double kSmall = 1.0 / 32, kLess = 1.0 / 1024, kLeast = 1e-30;
+  LengthTolerances t;
+  while (size < kSmall * t.unit && t.unit > kLeast) t.unit *= kLess;
+  t.rounding = 8 * std::numeric_limits<double>::epsilon() * farthest;
+  const auto atLeast = [&](double of, double roundings) {
+    const double scaled = of * t.unit, finest = roundings * t.rounding;
+    return scaled > finest ? scaled : finest;
+  };
+  t.closed = atLeast(kClosed, 1);
+  t.near = atLeast(kNear, 4);
+  t.open = atLeast(kOpen, 16);
+  t.jam = atLeast(kJam, 64);
+  t.leap = kLeap * t.unit;
+  t.rest = kRest * t.unit;
+  t.slip = kSlip * t.unit;
+  t.creep = kCreep * t.unit;
+  return t;
+}
 
 }  // namespace clank

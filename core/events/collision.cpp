@@ -43,6 +43,8 @@ constexpr int kMostParted = 3;            // times that parts kept together part
 constexpr double kNearSpeeds = 10;        // speeds of capture
 constexpr double kNoAcceleration = 1e-9;  // of the largest; less is rounding error
 constexpr double kElastic = 1 - 1e-9;     // bounces that keep more of their speed never die out
+// m/s, of a unit of a metre; up to this a rebound may be too low to be seen, below any capture speed.
+constexpr double kLikeRest = 1e-4;
 
 // One unilateral of the impact.
 struct Participant {
@@ -80,7 +82,8 @@ class Collision {
     for (Participant& p : participants_)
       if (!p.wasClosed && (p.isHit || p.isCaptured()) && !settleNewcomer(p)) return;
     for (const Participant& p : participants_)
-      if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > (findLimit(p) ? kRest : kCreep))
+      if (p.wasClosed &&
+          c_.calcRows(p.unilateral).gapRate > (findLimit(p) ? tolerancesOf(p).rest : tolerancesOf(p).creep))
         c_.letGo(p.unilateral);
     if (c_.decideContacts()) predictFlights();
   }
@@ -91,7 +94,8 @@ class Collision {
   // to slip and leave before the next one holds them.
   bool isTouch() const {
     const SystemLimit* limit = findLimit(trigger());
-    return trigger().rows.gapRate > -kCreep && (!limit || limit->law == TransitionLaw::restitution);
+    return trigger().rows.gapRate > -tolerancesOf(trigger()).creep &&
+           (!limit || limit->law == TransitionLaw::restitution);
   }
   void touch() {
     for (const std::size_t u : listTouching()) {
@@ -125,8 +129,8 @@ class Collision {
     const double t = c_.state().t;
     if (&p == &trigger() || p.wasClosed || findLimit(p) || mode.leftAt == t || mode.ignoreUntil > t)
       return false;
-    return std::abs(p.rows.gapRate) <= kCreep &&
-           calcGap(c_.system(), p.unilateral, c_.q(), c_.v().data()) <= kClosed;
+    return std::abs(p.rows.gapRate) <= tolerancesOf(p).creep &&
+           calcGap(c_.system(), p.unilateral, c_.q(), c_.v().data()) <= tolerancesOf(p).closed;
   }
 
   const Participant& trigger() const { return participants_.front(); }
@@ -135,10 +139,15 @@ class Collision {
     return clank::findLimit(c_.system(), p.unilateral);
   }
 
+  const LengthTolerances& tolerancesOf(const Participant& p) const {
+    return getTolerances(c_.system(), p.unilateral);
+  }
+
   // The trigger first, then what touches beside it.
   std::vector<std::size_t> listTouched(std::size_t trigger) {
     std::vector<std::size_t> touched{trigger};
-    const std::vector<std::size_t>& near = c_.dynamics().broadPhase().findWithin(c_.q(), kOpen);
+    const std::vector<std::size_t>& near =
+        c_.dynamics().broadPhase().findWithin(c_.q(), c_.system().tolerances.open);
     std::vector<std::size_t> contacts;
     addTouched(c_.system(), c_.mode(), near, contacts);
     std::vector<Guard> guards;
@@ -154,7 +163,8 @@ class Collision {
   // of the other side, behind it: there it does not touch. A stop that ignores impacts comes after this one.
   bool isTouched(std::size_t u) {
     const Gap gap = calcGapAndPlane(c_.system(), u, c_.q(), c_.v().data());
-    if (std::abs(gap.plane) > kNear || gap.value > kNear || findCompliance(c_.system(), u)) return false;
+    const double near = getTolerances(c_.system(), u).near;
+    if (std::abs(gap.plane) > near || gap.value > near || findCompliance(c_.system(), u)) return false;
     if (gap.isBehind) return false;
     const SystemLimit* limit = clank::findLimit(c_.system(), u);
     return !limit || limit->law != TransitionLaw::ignore;
@@ -168,8 +178,8 @@ class Collision {
     return std::any_of(touched.begin(), touched.end(), [&](std::size_t w) {
       if (w == u || !meetAtConvexCorner(c_.system(), u, w, c_.q(), c_.v().data())) return false;
       const double other = calcGapAndPlane(c_.system(), w, c_.q(), c_.v().data()).planeRate;
-      return c_.mode().unilaterals[w].closed || w == touched.front() || other > kCreep || other < rate ||
-             (other == rate && w < u);
+      return c_.mode().unilaterals[w].closed || w == touched.front() ||
+             other > c_.system().tolerances.creep || other < rate || (other == rate && w < u);
     });
   }
 
@@ -237,7 +247,7 @@ class Collision {
     if (c_.system().drives.empty()) return nullptr;
     double before = 0;
     for (const Participant& p : participants_) before = std::max(before, -p.rows.gapRate);
-    const double still = kStill * before + kCreep;
+    const double still = kStill * before + c_.system().tolerances.creep;
     const auto isSqueezed = [&](const Participant& p) { return calcRateAfter(p, jump) < -still; };
     const auto found = std::find_if(participants_.begin(), participants_.end(), isSqueezed);
     return found == participants_.end() ? nullptr : &*found;
@@ -257,7 +267,8 @@ class Collision {
     for (Participant& p : participants_) {
       const double rate = calcRateAfter(p, jump);
       p.ratio = p.rows.gapRate < 0 ? std::clamp(rate / -p.rows.gapRate, 0.0, 1.0) : 0;
-      const bool slow = p.bounces && rate < captureSpeed_ && p.ratio < kElastic;
+      const bool slow =
+          p.bounces && rate < std::max(captureSpeed_, kLikeRest * tolerancesOf(p).unit) && p.ratio < kElastic;
       if (slow) p.flight = 0;
       any = any || slow;
     }
@@ -302,6 +313,16 @@ class Collision {
     });
   }
 
+  // Slow enough to be captured. Whatever the capture speed: a flight that rises by less than the digits of
+  // positions has no time of its end, and after one that is no faster than creep nothing tells the next blow
+  // from a touch. The sum of the flights that follow is known better than any of them.
+  bool isLow(const Participant& p, double rebound, double acceleration) const {
+    constexpr double kDigits = 0.1;  // of what counts as closed
+    const LengthTolerances& t = tolerancesOf(p);
+    return rebound < captureSpeed_ || rebound <= t.creep ||
+           rebound * rebound < 2 * acceleration * kDigits * t.closed;
+  }
+
   // Marks what has been in contact, or is captured, and would be parted slowly. True when there is more of
   // it.
   bool keepSlow(const VelocityJump& jump) {
@@ -310,7 +331,7 @@ class Collision {
       const SystemContactLaw* law = clank::findLaw(c_.system(), p.unilateral);
       if (!law || law->restitution >= kElastic || (!p.wasClosed && !p.isCaptured())) continue;
       const double rate = calcRateAfter(p, jump);
-      if (p.staysOn || !(rate > kRest && rate < captureSpeed_)) continue;
+      if (p.staysOn || !(rate > tolerancesOf(p).rest && rate < captureSpeed_)) continue;
       p.staysOn = any = true;
     }
     return any;
@@ -319,8 +340,8 @@ class Collision {
   void confirmCapture(const std::vector<double>& rebounds) {
     std::vector<std::size_t> unilaterals, index;
     for (std::size_t i = 0; i < participants_.size(); ++i) {
-      const bool stays =
-          participants_[i].wasClosed && c_.calcRows(participants_[i].unilateral).gapRate < kRest;
+      const bool stays = participants_[i].wasClosed && c_.calcRows(participants_[i].unilateral).gapRate <
+                                                           tolerancesOf(participants_[i]).rest;
       if (!stays && !participants_[i].isCaptured()) continue;
       unilaterals.push_back(participants_[i].unilateral);
       index.push_back(i);
@@ -331,7 +352,8 @@ class Collision {
       const bool known = touching && !touching->locked;
       const double a = known ? touching->contacts[k].gapAcceleration : 0;
       const bool returns = known && touching->contacts[k].closed && a < 0;
-      if (p.isCaptured()) p.flight = returns ? 2 * rebounds[index[k]] / -a : -1;
+      const double rebound = rebounds[index[k]];
+      if (p.isCaptured()) p.flight = returns && isLow(p, rebound, -a) ? 2 * rebound / -a : -1;
       p.staysOn = p.staysOn && returns;
     }
   }
@@ -357,7 +379,7 @@ class Collision {
       c_.hold(p.unilateral);
     } else if (limit && limit->law == TransitionLaw::restitutionThenLock) {
       return lock(p);
-    } else if (p.isCaptured() && !(c_.calcRows(p.unilateral).gapRate > kCreep)) {
+    } else if (p.isCaptured() && !(c_.calcRows(p.unilateral).gapRate > tolerancesOf(p).creep)) {
       closeUnilateral(c_.system(), p.unilateral, c_.mode());
       UnilateralMode& mode = c_.mode().unilaterals.upd(p.unilateral);
       mode.settling = limit != nullptr || p.restitution > 0;
@@ -404,7 +426,7 @@ class Collision {
     c_.add(std::move(t));
     c_.hold(u);
     for (const Participant& p : participants_)
-      if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > kRest) c_.letGo(p.unilateral);
+      if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > tolerancesOf(p).rest) c_.letGo(p.unilateral);
     c_.decideContacts();
   }
 

@@ -41,11 +41,12 @@ std::optional<std::size_t> findNext(const EventContext& c, const State& state, s
     return calcContactKinematics(system.contacts[contact].geometry, state.y.data(), v);
   };
   const ContactKinematics left = calc(from);
-  if (left.at.gap > -kClosed) return std::nullopt;
+  if (left.at.gap > -system.tolerances.closed) return std::nullopt;
   for (std::size_t next = pair.first; next < pair.first + pair.count; ++next) {
     if (next == from || isPressed(system, state.mode, next)) continue;
     const ContactKinematics k = calc(next);
-    if (std::abs(k.at.gap - left.at.gap) <= kOpen && k.at.past <= kOpen) return next;
+    if (std::abs(k.at.gap - left.at.gap) <= system.tolerances.open && k.at.past <= system.tolerances.open)
+      return next;
   }
   return std::nullopt;
 }
@@ -127,7 +128,7 @@ void pressCircle(const System& system, const SystemContactPair& pair, const Cont
   for (std::size_t contact = circle.first; contact < circle.first + circle.count; ++contact) {
     const ContactKinematics k = place(contact);
     const double radius = circle.radius;
-    if (!(k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0)) continue;
+    if (!(k.at.gap < -system.tolerances.open && -k.at.gap <= pair.thickness && k.at.past <= 0)) continue;
     if (k.at.gap <= -radius && ofCenter(k, radius) > nearest) continue;
     press(system, state, contact, -k.gapRate);
     UnilateralMode& mode = state.mode.unilaterals.upd(system.firstContact() + contact);

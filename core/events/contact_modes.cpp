@@ -210,15 +210,16 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
 std::vector<std::size_t> listSeveral(ForwardDynamics& dynamics, const State& state) {
   const System& system = dynamics.assembler().system();
   const double *const q = state.y.data(), *const v = system.layout.speeds(state.y).data();
+  const LengthTolerances& tolerances = system.tolerances;
   std::vector<std::size_t> touching;
-  for (const std::size_t c : dynamics.broadPhase().findWithin(q, kOpen)) {
+  for (const std::size_t c : dynamics.broadPhase().findWithin(q, tolerances.open)) {
     const std::size_t u = system.firstContact() + c;
     if (findFriction(system, u) <= 0 || findCompliance(system, u) || !isInForce(system, state.mode, u) ||
         state.mode.unilaterals[u].closed)
       continue;
-    const bool touches =
-        std::abs(calcGap(system, u, q, v)) <= kNear && std::abs(calcGapRate(system, u, q, v)) <= kCreep;
-    if (touches && std::abs(calcSlip(system, u, q, v)) > kCreep) touching.push_back(u);
+    const bool touches = std::abs(calcGap(system, u, q, v)) <= tolerances.near &&
+                         std::abs(calcGapRate(system, u, q, v)) <= tolerances.creep;
+    if (touches && std::abs(calcSlip(system, u, q, v)) > tolerances.creep) touching.push_back(u);
   }
   std::vector<std::size_t> several;
   if (touching.empty() || !state.mode.unilaterals.listClosed().empty()) return several;

@@ -122,7 +122,7 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
   Look left = look(guard, std::clamp(guard.ignoreUntil, t0, t1));
   // Not positive any more where it was expected to be, or gone through and past the end of the piece: what
   // was to be ignored is shorter.
-  const auto isThrough = [&] { return left.value <= 0 || (guard.lastPlane && left.plane < -kOpen); };
+  const auto isThrough = [&] { return left.value <= 0 || (guard.lastPlane && left.plane < -guard.open); };
   for (int i = 0; isThrough() && left.t > t0 && i < kHalvings; ++i)
     left = look(guard, t0 + (left.t - t0) / 2);
   if (left.t >= t1) return std::nullopt;
@@ -130,10 +130,10 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
   for (int i = 1; i <= guard.subintervals; ++i) {
     const Look right = look(guard, i == guard.subintervals ? t1 : start + i * width);
     if (std::isnan(left.value) || std::isnan(right.value)) return std::nullopt;
-    if (guard.lastPlane && left.plane < -kOpen) left = findTop(guard, left, right).value_or(left);
+    if (guard.lastPlane && left.plane < -guard.open) left = findTop(guard, left, right).value_or(left);
     if (const auto hit = right.value < 0 ? std::nullopt : locateHit(guard, left, right)) return hit;
     // From behind the foot can only come onto the back of a piece.
-    const bool fromBehind = guard.lastPlane && left.plane < -kOpen;
+    const bool fromBehind = guard.lastPlane && left.plane < -guard.open;
     if (const auto hit = fromBehind ? std::nullopt : locateFall(guard, left, right)) return hit;
     left = right;
   }

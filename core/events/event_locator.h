@@ -22,6 +22,8 @@
 #include <limits>
 #include <optional>
 
+#include "core/dynamics/tolerances.h"
+
 namespace clank {
 
 struct GuardFunction {
@@ -34,6 +36,7 @@ struct GuardFunction {
   double before = std::numeric_limits<double>::infinity();
   // Of t, with the sign of value and, unlike that, continuous: seeks the zero. Empty: value is.
   std::function<double(double)> closely{};
+  double open = kOpen;  // m; lastPlane is behind its piece when it is farther below zero
 };
 
 // Time of the first event in (t0, t1], on the side where the guard is not positive any more; nothing of one

@@ -84,7 +84,7 @@ class PhaseSwitch {
   std::optional<Problem> checkStops() const {
     const double coordinate = calcCoordinate(joint_, assembler_.calcKinematics(watch_.joint));
     for (const SystemLimit& limit : joint_.limits)
-      if (limit.from == change_.to && limit.sign * (limit.value - coordinate) < -kOpen)
+      if (limit.from == change_.to && limit.sign * (limit.value - coordinate) < -findOpen())
         return describe(fmt::format(
             "it begins beyond its limit: the coordinate is {0:.6g} {3}, the limit {1:.6g} {3} ({2})",
             coordinate, limit.value, limit.sign > 0 ? "rising" : "falling",
@@ -92,6 +92,9 @@ class PhaseSwitch {
     return std::nullopt;
   }
 
+  double findOpen() const {
+    return joint_.coordinate == CoordinateKind::angle ? kOpen : system_.tolerances.open;
+  }
   // m, of the contacts that the play of the joint is: of compliant ones, or of all.
   double calcDeepest(bool compliantOnly) const {
     double deepest = 0;
@@ -107,7 +110,7 @@ class PhaseSwitch {
   // Nor with parts that are deeper in each other than they were, as when its play is smaller.
   std::optional<Problem> checkPlay() const {
     const double deepest = calcDeepest(false);
-    if (deepest <= depthBefore_ + kOpen) return std::nullopt;
+    if (deepest <= depthBefore_ + system_.tolerances.open) return std::nullopt;
     return describe(
         fmt::format("its play is too small for where the parts are: they overlap by {:.3g} m", deepest));
   }
@@ -117,7 +120,13 @@ class PhaseSwitch {
     const auto first = static_cast<std::size_t>(assembler_.firstRow(watch_.joint));
     const auto own = assembler_.error().subspan(first, static_cast<std::size_t>(countOwnRows()));
     const double missed = findLargest(own);
-    if (!(missed <= change_.tolerance)) {
+    const auto isWithin = [&](std::size_t row) {
+      const double unit = change_.isUsualTolerance ? assembler_.rowUnit(row) : 1;
+      return std::abs(assembler_.error()[row]) <= change_.tolerance * unit;
+    };
+    bool isAllWithin = true;
+    for (std::size_t row = first; row < first + own.size(); ++row) isAllWithin = isAllWithin && isWithin(row);
+    if (!isAllWithin) {
       const auto worst =
           std::find_if(own.begin(), own.end(), [&](double e) { return std::abs(e) == missed; });
       const char* unit = findRowUnit(assembler_, first + static_cast<std::size_t>(worst - own.begin()));
@@ -126,11 +135,12 @@ class PhaseSwitch {
                       "together before, or allow more",
                       missed, change_.tolerance, unit));
     }
-    if (missed <= kOpen) return std::nullopt;
+    if (assembler_.calcOpen() <= kOpen) return std::nullopt;
     const MechanicalEnergy before = calcEnergy(system_, state_.y);
     const double left = projectPosition(assembler_, state_.t, q(), v(), 1e-14, 20);
     if (!(left < kOpen))
-      return describe(fmt::format("the other joints keep the parts apart by {:.3g} {}", left,
+      return describe(fmt::format("the other joints keep the parts apart by {:.3g} {}",
+                                  findLargest(assembler_.error()),
                                   findRowUnit(assembler_, findWorstRow(assembler_))));
     const MechanicalEnergy after = calcEnergy(system_, state_.y);
     transition_.energyShift = after.gravity + after.elastic - before.gravity - before.elastic;

@@ -60,12 +60,13 @@ void endSlip(EventContext& c, std::size_t u) {
     c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
 }
 
-constexpr double kLeavingRate = 1e-9;  // m/s
+constexpr double kLeavingRate = 10;  // slips that count as none
 
 // The contact runs off the end of its piece: onto the next one when that lies at the same place, or into the
 // open.
 void runOff(EventContext& c, std::size_t u) {
   const System& system = c.system();
+  const LengthTolerances& tolerances = system.tolerances;
   const std::size_t firstContact = system.firstContact();
   const std::size_t from = u - firstContact;
   const SystemContactPair& pair = system.contactPairs[system.contacts.pairOf(from)];
@@ -73,7 +74,9 @@ void runOff(EventContext& c, std::size_t u) {
     if (next == from || c.mode().unilaterals[firstContact + next].closed) continue;
     if (isBehind(system, firstContact + next, c.q(), c.v().data())) continue;
     const ContactKinematics k = calcContactKinematics(system.contacts[next].geometry, c.q(), c.v().data());
-    if (std::abs(k.at.gap) > kOpen || k.at.past > kOpen || std::abs(k.gapRate) > kLeavingRate) continue;
+    if (std::abs(k.at.gap) > tolerances.open || k.at.past > tolerances.open ||
+        std::abs(k.gapRate) > kLeavingRate * tolerances.slip)
+      continue;
     const UnilateralMode mode = c.mode().unilaterals[u];
     openUnilateral(system, u, c.mode());
     c.mode().unilaterals.upd(u).ignoreUntil = c.state().t;

@@ -99,7 +99,7 @@ std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& c,
   auto modes = findModes(contacts, v, change);
   std::vector<std::pair<std::size_t, const UnilateralRows*>> hit;
   for (std::size_t i = 0; i < closed.size(); ++i) hit.push_back({closed[i], &rows[i]});
-  if (putMostChangedFirst(hit, *jump) <= kCreep) return modes;
+  if (putMostChangedFirst(hit, *jump) <= c.system().tolerances.creep) return modes;
   Transition t = c.describe(EventKind::impact, hit[0].first, *hit[0].second);
   t.note = kImpactWithoutCollision;
   c.addJump(std::move(t), hit, *jump);

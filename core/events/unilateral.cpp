@@ -54,26 +54,27 @@ struct ContactAt {
   ContactAt(const ContactAt&) = delete;  // geometry may stand in made
   ContactAt& operator=(const ContactAt&) = delete;
   ContactAt(const System& system, const ContactIndex& index, const double* q, const double* v)
-      : geometry(system.contacts.get(index.contact, made).geometry),
+      : tolerances(system.tolerances),
+        geometry(system.contacts.get(index.contact, made).geometry),
         law(system.getPair(index.contact).law),
         k(calcContactKinematics(geometry, q, v)) {}
 
   Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap, k.gapRate, gapRate(), isBehind()}; }
   // What comes in line with the end of a piece touches it only where it moves towards its plane.
   double gapRate() const {
-    return k.at.gap >= k.at.past || std::abs(k.at.gap) <= kNear ? k.gapRate : k.pastRate;
+    return k.at.gap >= k.at.past || std::abs(k.at.gap) <= tolerances.near ? k.gapRate : k.pastRate;
   }
   double slip() const { return k.slip; }
   double wayToEdge() const { return -k.at.past; }
-  bool isBehind() const { return k.at.gap < -kOpen || isGrazing(); }
+  bool isBehind() const { return k.at.gap < -tolerances.open || isGrazing(); }
   // They pass each other with the sine of a small angle. What overlaps by it is their radii times half its
   // square, less than kOpen.
   bool isGrazing() const {
     constexpr double kSteep = 0.05;
     return geometry.isSharp() && k.gapRate > -kSteep * std::hypot(k.gapRate, k.alongRate) &&
-           std::abs(k.alongRate) > kRest;
+           std::abs(k.alongRate) > tolerances.rest;
   }
-  bool isLeaving() const { return k.at.past > -kClosed && k.pastRate > 0; }
+  bool isLeaving() const { return k.at.past > -tolerances.closed && k.pastRate > 0; }
   UnilateralRows rows() const {
     UnilateralRows rows;
     updNormalRow(k, rows.push, rows.gapGamma);
@@ -88,6 +89,7 @@ struct ContactAt {
     return rows;
   }
 
+  const LengthTolerances& tolerances;
   std::optional<SystemContact> made;
   const ContactGeometry& geometry;
   const SystemContactLaw& law;
@@ -228,6 +230,15 @@ const SystemLimit* findLimit(const System& system, std::size_t unilateral) {
   const SystemUnilateral part = system.unilaterals[unilateral];
   const auto* stop = std::get_if<StopIndex>(&part);
   return stop ? &system.getLimit(*stop) : nullptr;
+}
+
+const LengthTolerances& getTolerances(const System& system, std::size_t unilateral) {
+  static constexpr LengthTolerances kOfAngles;
+  const SystemUnilateral part = system.unilaterals[unilateral];
+  const auto* stop = std::get_if<StopIndex>(&part);
+  const bool isAngle = stop && !system.getLimit(*stop).pinArm &&
+                       system.joints[stop->joint].coordinate == CoordinateKind::angle;
+  return isAngle ? kOfAngles : system.tolerances;
 }
 
 const SystemContactLaw* findLaw(const System& system, std::size_t unilateral) {

@@ -12,6 +12,9 @@
 
 namespace clank {
 
+// Those of gap and rate: of a stop without a pin in rad and rad/s, else in m and m/s.
+const LengthTolerances& getTolerances(const System& system, std::size_t unilateral);
+
 // Rows of a unilateral at a position and velocity. A positive impulse on push opens the gap. For a stop with
 // a pin push belongs to the material points that meet there; while the joint holds it is the row of the gap.
 struct UnilateralRows {

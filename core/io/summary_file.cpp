@@ -76,6 +76,14 @@ json describeSettings(const SimulationSettings& s) {
           {"baumgarte_beta", s.baumgarteBeta.value}};
 }
 
+json describeTolerances(const RunTolerances& t) {
+  return {{"length_unit", t.lengthUnit},
+          {"closed", t.closed},
+          {"open", t.open},
+          {"absolute_tolerance", t.absoluteTolerance},
+          {"capture_speed", t.captureSpeed}};
+}
+
 json describeLedger(const EnergyLedger& ledger) {
   return {{"kinetic", ledger.kinetic},
           {"gravity", ledger.gravity},
@@ -207,6 +215,7 @@ std::string writeSummary(const Mechanism& resolved, const SummaryBasis& basis, c
       {"model", {{"name", resolved.name}, {"hash", basis.hash}}},
       {"case", inForce},
       {"settings", describeSettings(resolved.simulation)},
+      {"tolerances", describeTolerances(summary.tolerances)},
       {"end", toWord(summary.end)},
       {"t", summary.t},
       {"counts",

@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "core/dynamics/extent.h"
+#include "core/dynamics/start_turns.h"
 #include "core/dynamics/tolerances.h"
 #include "core/kinematics/kinematics_parts.h"
 #include "core/math/largest.h"
@@ -140,7 +141,8 @@ bool Kinematics::Parts::close() {
   const double error = projectPosition(assembler, 0, q, v, kNear, kClosingsAtStart);
   factorisations += 1;
   // A rod without length, drawn while somebody types, has no direction.
-  return error < 1e-8 && std::all_of(q.begin(), q.end(), [](double x) { return std::isfinite(x); });
+  return error < std::max(1e-8, 16 * system.tolerances.closedRow()) &&
+         std::all_of(q.begin(), q.end(), [](double x) { return std::isfinite(x); });
 }
 
 // gap = sign (value - coordinate), so its row is -sign times that of the coordinate.
@@ -173,10 +175,12 @@ void Kinematics::Parts::move(std::vector<double> dq) {
 }
 
 bool Kinematics::Parts::isClosed() const {
-  for (const double c : assembler.error())
-    if (!(std::abs(c) < kNear)) return false;
+  if (!(assembler.calcOpen() < std::max(kNear, 4 * system.tolerances.closedRow()))) return false;
   const auto limits = listLimits();
-  return std::all_of(limits.begin(), limits.end(), [](const LimitRow& l) { return l.gap > -kOpen; });
+  return std::all_of(limits.begin(), limits.end(), [&](const LimitRow& l) {
+    const bool isAngle = system.joints[l.joint].coordinate == CoordinateKind::angle;
+    return l.gap > -(isAngle ? kOpen : system.tolerances.open);
+  });
 }
 
 // One step towards what is wanted, closed again. False: not closed, q is worth nothing.
@@ -248,8 +252,11 @@ Kinematics& Kinematics::operator=(Kinematics&&) noexcept = default;
 Kinematics::~Kinematics() = default;
 
 Result<Kinematics> Kinematics::compile(const Mechanism& resolved) {
-  const auto kept = keepJoints(resolved);
+  auto kept = keepJoints(resolved);
   if (!kept) return tl::unexpected(kept.error());
+  const std::vector<double> angles = listStartAngles(resolved);  // what drives say, which are not kept
+  for (std::size_t i = 0; i < angles.size(); ++i)
+    if (double& angle = kept->bodies[i].pose.angle.value; angle != angles[i]) angle = angles[i];
   auto system = System::compile(*kept);
   if (!system) return tl::unexpected(system.error());
   system->holdsBends = true;

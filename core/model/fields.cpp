@@ -331,7 +331,9 @@ void listFields(const PhaseChange& s, Table& add) {
   add(Field{"latched", "1",
             "1: once there it is held; 0: the stop only pushes and lets go when its force turns"},
       s.latched);
-  add(Field{"tolerance", "m", "parts that miss the new joint by no more (m, rad) are moved into it"},
+  add(Field{"tolerance", "m",
+            "parts that miss the new joint by no more (m, rad) are moved into it; the usual number is "
+            "counted in the lengths of absolute_tolerance"},
       s.tolerance);
   add(Field{"dead_time", "s", "time after the change in which it does not happen again"}, s.deadTime);
   add(Field{"once", "", "it happens once in a run"}, s.once);
@@ -675,10 +677,17 @@ void listFields(const SimulationSettings& s, Table& add) {
             "which takes the events of a step together: for many contacts"},
       s.integrator);
   add(Field{"relative_tolerance", "1", "of each step"}, s.relativeTolerance);
-  add(Field{"absolute_tolerance", "1", "of each step, in SI units of each variable"}, s.absoluteTolerance);
+  add(Field{"absolute_tolerance", "1",
+            "of each step; lengths in m, or in 2^-10, 2^-20 ... m where all parts are smaller than 3 cm, 30 "
+            "um ..."},
+      s.absoluteTolerance);
   add(Field{"max_step", "s", "greatest step; 0: free"}, s.maxStep);
   add(Field{"time_step", "s", "with moreau_jean: its step"}, s.timeStep);
-  add(Field{"capture_speed", "m/s", "slower rebounds end in contact"}, s.captureSpeed);
+  add(
+      Field{
+          "capture_speed", "m/s",
+          "slower rebounds end in contact; the usual number is counted in the lengths of absolute_tolerance"},
+      s.captureSpeed);
   add(Field{"impacts", "",
             "contacts that touch when one is hit: simultaneous (all at once) or sequential (blow by blow)"},
       s.impacts);

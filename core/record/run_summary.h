@@ -42,6 +42,14 @@ struct BentPeak {
   double deflection = 0, deflectionTime = 0;           // m, s, of its axis from the straight link
 };
 
+// What a run has taken for nothing: lengths follow the size of the mechanism (dynamics/tolerances.h).
+struct RunTolerances {
+  double lengthUnit = 1;         // m
+  double closed = 0, open = 0;   // m, of joints and gaps
+  double absoluteTolerance = 0;  // of each step, in units of length and rad
+  double captureSpeed = 0;       // m/s
+};
+
 struct RunSummary {
   enum class End { finished, interrupted, failed };
   End end = End::finished;
@@ -49,7 +57,8 @@ struct RunSummary {
   // Of a run that has finished with more energy unexplained than its tolerances excuse: the problem that says
   // so. Empty where the ledger closes.
   std::string openLedger;
-  double t = 0;       // s, reached
+  RunTolerances tolerances;
+  double t = 0;  // s, reached
   std::int64_t steps = 0, rejectedSteps = 0, evaluations = 0;
   int events = 0;
   int singularPositions = 0;  // passed

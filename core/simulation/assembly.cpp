@@ -18,6 +18,7 @@
 #include "core/events/law_branches.h"
 #include "core/model/words.h"
 #include "core/simulation/branches.h"
+#include "core/simulation/drawn_branch.h"
 #include "core/simulation/equilibrium.h"
 #include "core/simulation/start_contacts.h"
 #include "core/simulation/start_diagnosis.h"
@@ -76,7 +77,7 @@ Problems findPassedStops(const System& system, const State& state) {
   for (const Guard& guard : guards) {
     if (guard.kind != Guard::Kind::gap) continue;
     const double gap = calcGap(system, guard.unilateral, q, v);
-    if (gap >= -kOpen) continue;
+    if (gap >= -getTolerances(system, guard.unilateral).open) continue;
     const SystemUnilateral part = system.unilaterals[guard.unilateral];
     if (const auto* stop = std::get_if<StopIndex>(&part))
       problems.push_back(describeLimit(system, *stop, q, v));
@@ -210,14 +211,20 @@ State makeDrawnState(const System& system) {
 Result<void> placeParts(const System& system, const Mechanism& resolved, Assembler& straight, State& state,
                         Problems* notes) {
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
+  const std::vector<double> asDrawn(q.begin(), q.end());
   if (!(closeNearest(straight, 0, q, v) < kOpen))
     return tl::unexpected(describeOpenPosition(resolved, straight.system(), state.mode, q));
+  Problems branches;
+  if (resolved.branches.empty()) branches = keepDrawnBranch(straight, asDrawn, q, v);
   if (Problems missed = chooseBranches(resolved, straight, q, v); !missed.empty())
     return tl::unexpected(missed);
   const std::vector<double> drawn(q.begin(), q.end());
   Problems contacts = pushApart(straight.system(), state.mode, q, v);
   if (!contacts.empty() && contacts.front().severity == Severity::error) return tl::unexpected(contacts);
-  if (notes) *notes = std::move(contacts);
+  if (notes) {
+    *notes = std::move(branches);
+    notes->insert(notes->end(), contacts.begin(), contacts.end());
+  }
   if (resolved.simulation.start.value == StartPosition::equilibrium)
     if (const auto settled = settleDrawn(system, state); !settled) return tl::unexpected(settled.error());
   if (!std::equal(q.begin(), q.end(), drawn.begin())) straight.update(0, q.data(), v.data());

@@ -118,7 +118,7 @@ class BranchChooser {
       place(q, *y, {b, c}, {wanted[1], wanted[2]});
       carry(q, 0, *x, wanted[0] - a);
       carry(q, 2, *y, wanted[2] - c);
-      if (!(closeNearest(assembler_, 0, q, v_) <= kClosed) || !isMet(q)) continue;
+      if (!(closeNearest(assembler_, 0, q, v_) <= system_.tolerances.closedRow()) || !isMet(q)) continue;
       const double way = system_.metric.calcSquaredDistance(drawn, q);
       if (best.empty() || way < nearest) {
         best = std::move(q);

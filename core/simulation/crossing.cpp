@@ -39,8 +39,8 @@ class CarefulSteps {
   CarefulSteps(const System& system, MoreauStepper& stepper, int mobility, Crossing::Passage& passage)
       : system_(system),
         mobility_(mobility),
-        nothing_(std::max(kNothing, kLift * calcWeight(system))),
-        lift_(kMostLift * calcWeight(system)),
+        nothing_(std::max(kNothing, kLift * system.tolerances.open * calcWeight(system))),
+        lift_(kMostLift * system.tolerances.open * calcWeight(system)),
         passage_(passage),
         stepper_(stepper) {}
 
@@ -55,7 +55,8 @@ class CarefulSteps {
     state.t = until;
     const double missed = calcMissed(step, before, state.y);
     // What is not a number is no good either.
-    const bool isInside = !(step.penetration <= std::max(kOpen / 2, penetration_)), misses = !(missed <= 0);
+    const bool isInside = !(step.penetration <= std::max(system_.tolerances.open / 2, penetration_)),
+               misses = !(missed <= 0);
     const bool mayHelp = !(missed <= lift_) || missed < kHelps * missedBefore;
     const int most = misses && assembler().rowCount() > 0 ? kMostForJoints : kMostHalvings;
     if (halvings < most && (isInside || (misses && mayHelp))) {
@@ -101,9 +102,9 @@ class CarefulSteps {
   // Of what moves, by the ledger. It adds up: the thousands of steps of a crossing that does not end miss a
   // millionth.
   static constexpr double kMissed = 1e-9;
-  static constexpr double kNothing = 1e-10;        // J
-  static constexpr double kLift = 1e-2 * kOpen;    // m, by which closing contacts may lift what is at rest
-  static constexpr double kMostLift = 10 * kOpen;  // m, by which projections do
+  static constexpr double kNothing = 1e-10;  // J
+  // Of what counts as open: by which closing contacts may lift what is at rest, and projections.
+  static constexpr double kLift = 1e-2, kMostLift = 10;
   const System& system_;
   const int mobility_;
   const double nothing_, lift_;  // J
@@ -119,7 +120,8 @@ class CarefulSteps {
 void openWhatIsApart(const System& system, State& state) {
   const double* const v = system.layout.speeds(state.y).data();
   for (const std::size_t u : state.mode.unilaterals.listClosed())
-    if ((std::abs(calcGap(system, u, state.y.data(), v)) > kOpen || isBehind(system, u, state.y.data(), v)))
+    if ((std::abs(calcGap(system, u, state.y.data(), v)) > getTolerances(system, u).open ||
+         isBehind(system, u, state.y.data(), v)))
       openUnilateral(system, u, state.mode);
 }
 
@@ -141,7 +143,8 @@ double stopRates(EventContext& c) {
 // at rest.
 void letGoWhatLeaves(EventContext& c, double captureSpeed) {
   for (const std::size_t u : c.mode().unilaterals.listClosed())
-    if (c.calcRows(u).gapRate > (findLimit(c.system(), u) ? kRest : captureSpeed)) c.letGo(u);
+    if (c.calcRows(u).gapRate > (findLimit(c.system(), u) ? getTolerances(c.system(), u).rest : captureSpeed))
+      c.letGo(u);
 }
 
 // Puts the contacts of a state that ends a crossing in force. False when no forces obey their laws.

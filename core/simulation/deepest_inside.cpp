@@ -27,13 +27,13 @@ bool isSameToucher(const ContactGeometry& a, const ContactGeometry& b) {
   return a.mount == b.mount || (a.a() == b.a() && a.b().body == b.b().body && a.b().arm == b.b().arm);
 }
 
-void addPiece(const PieceContact& at, double thickness, NearestPiece& nearest) {
-  constexpr double kSame = 2 * kJam;  // points see pieces that are a little longer
+// same: m, by which points see pieces a little longer.
+void addPiece(const PieceContact& at, double thickness, double same, NearestPiece& nearest) {
   const double gap = at.gap + nearest.circle.radius(), past = std::max(0.0, at.past);
   const double distance = std::hypot(gap, past);
-  const bool isEnd = at.past > -kSame;
-  if (distance > nearest.distance + kSame) return;
-  if (distance < nearest.distance - kSame || (nearest.isEnd && !isEnd)) nearest.ends = 0;
+  const bool isEnd = at.past > -same;
+  if (distance > nearest.distance + same) return;
+  if (distance < nearest.distance - same || (nearest.isEnd && !isEnd)) nearest.ends = 0;
   if (nearest.ends > 0 && !nearest.isEnd) return;  // it lies above the inside of one: that decides
   if (nearest.ends == 0) nearest.sum = 0;
   nearest.distance = std::min(nearest.distance, distance);
@@ -83,7 +83,8 @@ double calcDeepestInside(ForwardDynamics& dynamics, const State& state, double w
     if (at == circles.end()) at = circles.insert(circles.end(), NearestPiece{contact});
     const bool surfaceOfA = contact.a() == pair.a;
     addPiece(calcContactKinematics(contact, q, v).at,
-             surfaceOfA ? pair.thickness : std::numeric_limits<double>::infinity(), *at);
+             surfaceOfA ? pair.thickness : std::numeric_limits<double>::infinity(), 2 * system.tolerances.jam,
+             *at);
   }
   take();
   return deepest;

@@ -40,7 +40,7 @@ std::optional<std::size_t> findPassed(const System& system, const Mode& mode,
   for (std::size_t u = 0; u < system.unilaterals.size(); ++u) {
     if (!isInForce(system, mode, u) || findCompliance(system, u)) continue;
     if (!holdsAnywhere(system, u) && !std::count(touched.begin(), touched.end(), u)) continue;
-    const double depth = -calcGap(system, u, q, v);
+    const double depth = -calcGap(system, u, q, v) / getTolerances(system, u).unit;
     if (!(depth > deepest)) continue;
     deepest = depth;
     passed = u;

@@ -144,14 +144,16 @@ class Settling {
     for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
       if (!state_.mode.unilaterals[u].closed && !findCompliance(system_, u) &&
           isInForce(system_, state_.mode, u))
-        if (const double gap = calcGap(system_, u, positions().data(), speeds().data()); gap >= -kOpen)
+        if (const double gap = calcGap(system_, u, positions().data(), speeds().data());
+            gap >= -getTolerances(system_, u).open)
           gaps.emplace_back(u, gap);
     return gaps;
   }
   std::vector<std::size_t> listPassed(const std::vector<std::pair<std::size_t, double>>& before) {
     std::vector<std::size_t> passed;
     for (const auto& [u, gap] : before)
-      if (calcGap(system_, u, positions().data(), speeds().data()) < -kOpen) passed.push_back(u);
+      if (calcGap(system_, u, positions().data(), speeds().data()) < -getTolerances(system_, u).open)
+        passed.push_back(u);
     return passed;
   }
 
@@ -237,7 +239,7 @@ class Settling {
   }
   void leaveEnds() {
     for (std::size_t i = met_.size(); i-- > 0;)
-      if (calcWayToEdge(system_, met_[i], positions().data(), speeds().data()) < -kOpen &&
+      if (calcWayToEdge(system_, met_[i], positions().data(), speeds().data()) < -system_.tolerances.open &&
           releases_ < kMostReleases)
         open(i);
   }

@@ -190,22 +190,24 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   if (!mode.unilaterals.hasClosed())
     if (const auto touch = locateOnlyTouch(u, now, window)) return touch->t;
   // A flight is predicted as if bodies did not turn in it, and needs no prediction once it has risen.
-  const double believed = now.value > kOpen ? begin : begin + kTurn / fastestTurn_;
+  const double open = getTolerances(system_, u).open;
+  const double believed = now.value > open ? begin : begin + kTurn / fastestTurn_;
   function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
   // What is deep behind a piece may come around its end in a long step, and hit it from the front.
-  const bool isDeep = now.value <= 0 && now.plane < -kOpen;
+  const bool isDeep = now.value <= 0 && now.plane < -open;
   if (now.value <= 0 && !isDeep && now.isBehind) return std::nullopt;
   const Touch touch = locateTouch(u, function, window, 0);
   if (!touch.isLost || isDeep) return touch.t;
   // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
   // left it: what is looked for is where it ends below that.
-  return locateTouch(u, function, window, kClosed + std::max(0.0, -now.value)).t;
+  return locateTouch(u, function, window, getTolerances(system_, u).closed + std::max(0.0, -now.value)).t;
 }
 
 // Where its piece ends, or behind it, more is to be looked at; so is a flight that is too low.
 std::optional<EventSearch::Touch> EventSearch::locateOnlyTouch(std::size_t u, const Gap& now,
                                                                const Window& window) {
-  if (!isTurningLittle(window) || now.value != now.plane || now.value < -kOpen) return std::nullopt;
+  if (!isTurningLittle(window) || now.value != now.plane || now.value < -getTolerances(system_, u).open)
+    return std::nullopt;
   const Gap last = calcGapAt(u, window.end);
   if (last.value != last.plane) return std::nullopt;
   // Just there, as where another contact touches at the same instant: then that one, which came first, stays.
@@ -215,7 +217,7 @@ std::optional<EventSearch::Touch> EventSearch::locateOnlyTouch(std::size_t u, co
   const auto fall = findFall(now, last, window.end - window.begin);
   if (!fall) return std::nullopt;
   const double rise = now.rate > 0 ? now.rate * now.rate / (2 * fall->steepest) : 0;
-  if (now.value + rise < kOpen) return std::nullopt;
+  if (now.value + rise < getTolerances(system_, u).open) return std::nullopt;
   const double guess = window.begin + fall->guess;
   Gap gap = calcGapAt(u, guess);
   if (!(std::abs(gap.plane) <= fall->allowed)) return std::nullopt;
@@ -266,7 +268,8 @@ std::optional<double> EventSearch::locateOther(const Guard& guard, double last, 
   if (now <= nothing)
     below = 2 * nothing;
   else if (guard.kind == Guard::Kind::edge)
-    below = kClosed;  // past the end by more than drift control moves it: within that it would touch again
+    // Past the end by more than drift control moves it: within that it would touch again.
+    below = system_.tolerances.closed;
   return locateFirst(function, integrator_.begin(), last);
 }
 
@@ -309,9 +312,9 @@ double EventSearch::findNothing(Guard::Kind kind) const {
     case Guard::Kind::grip:
       return calcNoForce(dynamics_);
     case Guard::Kind::slip:
-      return kSlip;
+      return system_.tolerances.slip;
     case Guard::Kind::edge:  // what stands exactly on the end of a piece does not leave it
-      return kClosed;
+      return system_.tolerances.closed;
     case Guard::Kind::gap:
     case Guard::Kind::settle:
     case Guard::Kind::depth:
@@ -341,6 +344,7 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
     gap = lookAt(t);
     return gap.value + below;
   };
+  function.open = getTolerances(system_, u).open;
   function.lastPlane = [&] { return gap.plane + below; };
   function.rate = [&](double t) { return lookAt(t).planeRate; };
   auto t = locateFirst(function, window.begin, window.end);
@@ -356,8 +360,9 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const Gap& gap) {
   if (gap.isBehind) return true;
   const std::vector<double>& y = look(t);
   if (isCoveredAtCorner(system_, dynamics_.assembler().mode(), unilateral, y.data(), speeds(y))) return true;
-  if (gap.rate < -kCreep) return false;
-  if (gap.rate > kCreep) return true;
+  const double creep = getTolerances(system_, unilateral).creep;
+  if (gap.rate < -creep) return false;
+  if (gap.rate > creep) return true;
   dynamics_.evaluate(t, y);
   return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
 }
@@ -366,7 +371,8 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const Gap& gap) {
 std::optional<Watched> EventSearch::findOn(const State& state) {
   if (const auto due = findDueSwitch(dynamics_, state)) return *due;
   std::optional<ForceMargins> forces;
-  addTouched(system_, state.mode, dynamics_.broadPhase().findWithin(state.y.data(), kClosed), watched_);
+  addTouched(system_, state.mode,
+             dynamics_.broadPhase().findWithin(state.y.data(), system_.tolerances.closed), watched_);
   listGuards(system_, state.mode, watched_, guards_);
   for (const Guard& guard : guards_)
     if (isOn(guard, state, forces)) return guard;
@@ -416,11 +422,12 @@ bool EventSearch::isGapOn(std::size_t unilateral, const State& state) {
   const double* const q = state.y.data();
   const double* const v = speeds(state.y);
   const Gap gap = calcGapAndPlane(system_, unilateral, q, v);
-  if (gap.value > kClosed) return false;
-  if (gap.rate > kCreep || gap.isBehind || isLeaving(system_, unilateral, q, v) ||
+  const LengthTolerances& tolerances = getTolerances(system_, unilateral);
+  if (gap.value > tolerances.closed) return false;
+  if (gap.rate > tolerances.creep || gap.isBehind || isLeaving(system_, unilateral, q, v) ||
       isCoveredAtCorner(system_, state.mode, unilateral, q, v))
     return false;
-  if (gap.rate < -kCreep) return true;
+  if (gap.rate < -tolerances.creep) return true;
   if (state.mode.unilaterals[unilateral].leftAt == state.t) return false;
   dynamics_.evaluate(state.t, state.y);
   return calcGapAcceleration(unilateral, dynamics_, q, v) < -calcNoAcceleration();

@@ -189,6 +189,84 @@ class Dopri5Integrator final : public Integrator {
   bool restart_ = true;
 };
 
+// Counts each number of the state in a unit of its own, so that one absolute tolerance does for all. Units
+// are powers of two: no digit is lost on the way.
+class CountedInUnits final : public Integrator {
+ public:
+  CountedInUnits(const IntegratorSettings& settings, RightHandSide& rhs)
+      : units_(settings.units), rhs_(units_, rhs), inner_(makePlain(settings, rhs_)) {}
+
+  void start(const Vector& y, double t, double first) override {
+    inner_->start(count(y), t, first);
+    isKnown_ = false;
+  }
+  bool step(double tEnd) override {
+    isKnown_ = false;
+    return inner_->step(tEnd);
+  }
+  double begin() const override { return inner_->begin(); }
+  double end() const override { return inner_->end(); }
+  const Vector& state() const override {
+    if (!isKnown_) state_ = inner_->state();
+    if (!isKnown_) multiply(units_, state_);
+    isKnown_ = true;
+    return state_;
+  }
+  void interpolate(double t, Vector& y) override {
+    inner_->interpolate(t, y);
+    multiply(units_, y);
+  }
+  void boundDeviation(double begin, double end, Vector& most) override {
+    inner_->boundDeviation(begin, end, most);
+    multiply(units_, most);
+  }
+  void correct(const Vector& y) override {
+    inner_->correct(count(y));
+    isKnown_ = false;
+  }
+  double nextStep() const override { return inner_->nextStep(); }
+  std::span<const double> stages() const override { return inner_->stages(); }
+  double error() const override { return inner_->error(); }
+  std::int64_t rejectedSteps() const override { return inner_->rejectedSteps(); }
+
+ private:
+  class Counted final : public RightHandSide {
+   public:
+    Counted(const Vector& units, RightHandSide& rhs) : units_(units), rhs_(rhs) {}
+    void operator()(const Vector& y, Vector& dydt, double t) override {
+      y_ = y;
+      multiply(units_, y_);
+      rhs_(y_, dydt, t);
+      for (std::size_t i = 0; i < dydt.size(); ++i) dydt[i] /= units_[i];
+    }
+    std::size_t countRead(std::size_t size) const override { return rhs_.countRead(size); }
+
+   private:
+    const Vector& units_;
+    RightHandSide& rhs_;
+    Vector y_;
+  };
+
+  static void multiply(const Vector& units, Vector& y) {
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] *= units[i];
+  }
+  Vector count(const Vector& y) const {
+    Vector counted = y;
+    for (std::size_t i = 0; i < counted.size(); ++i) counted[i] /= units_[i];
+    return counted;
+  }
+  static std::unique_ptr<Integrator> makePlain(IntegratorSettings settings, RightHandSide& rhs) {
+    settings.units.clear();
+    return makeIntegrator(settings, rhs);
+  }
+
+  const Vector units_;
+  Counted rhs_;
+  const std::unique_ptr<Integrator> inner_;
+  mutable Vector state_;
+  mutable bool isKnown_ = false;
+};
+
 }  // namespace
 
 void Integrator::boundDeviation(double, double, std::vector<double>& most) {
@@ -196,6 +274,7 @@ void Integrator::boundDeviation(double, double, std::vector<double>& most) {
 }
 
 std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, RightHandSide& rhs) {
+  if (!settings.units.empty()) return std::make_unique<CountedInUnits>(settings, rhs);
   if (settings.kind == IntegratorKind::dopri5) return std::make_unique<Dopri5Integrator>(settings, rhs);
   return std::make_unique<Dop853Integrator>(settings, rhs);
 }

@@ -26,6 +26,8 @@ struct IntegratorSettings {
   IntegratorKind kind = IntegratorKind::dop853;
   double absoluteTolerance = 1e-10, relativeTolerance = 1e-10;
   double maxStep = 0;  // s; 0: free
+  // What counts as one in each number of the state, powers of two; empty: all are as they are.
+  std::vector<double> units{};
 };
 
 class Integrator {

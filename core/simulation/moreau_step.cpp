@@ -41,8 +41,8 @@ bool isIgnoring(const System& system, std::size_t unilateral) {
 // Near a corner a point that is nearer to the end of its piece than to its plane has come in, if at all,
 // through what is beyond that end. Farther inside near_contacts.h tells. A circle is as deep in both pieces
 // where they meet.
-bool isOfNextPiece(const Gap& gap) {
-  return gap.value > gap.plane && gap.plane < -kNear && gap.plane >= -kJam;
+bool isOfNextPiece(const LengthTolerances& t, const Gap& gap) {
+  return gap.value > gap.plane && gap.plane < -t.near && gap.plane >= -t.jam;
 }
 
 // In a list in ascending order; null where it is none of them.
@@ -193,7 +193,7 @@ double MoreauStepper::calcStepGap(std::size_t unilateral, const double* q, const
   if (unilateral >= system_.firstContact() && at.plane < 0 &&
       near_.isInHollow(unilateral - system_.firstContact()))
     return at.plane;
-  if (!isSide) return isOfNextPiece(at) ? kElsewhere : at.value;
+  if (!isSide) return isOfNextPiece(system_.tolerances, at) ? kElsewhere : at.value;
   return at.value > 0 ? at.value : at.plane;
 }
 
@@ -201,13 +201,14 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   const double* const q0 = state.y.data();
   const double* const v0 = step.vBefore.data();
   const bool wasClosed = state.mode.unilaterals[unilateral].closed;
+  const double open = getTolerances(system_, unilateral).open;
   const double gap = calcStepGap(unilateral, middle_.data(), v0);
-  if (!wasClosed && gap > kOpen) return;
+  if (!wasClosed && gap > open) return;
   if (!wasClosed && isCoveredAtCorner(system_, state.mode, unilateral, middle_.data(), v0)) return;
   const UnilateralRows rows = calcUnilateralRows(system_, unilateral, middle_.data(), v0);
   StepPlace place{rows.point, rows.normal, rows.tangent};
   place.gain = calcGain(rows.gap);
-  if (gap > kOpen + h * place.gain / 2) return;
+  if (gap > open + h * place.gain / 2) return;
   StepContact contact = makeStepContact(system_, unilateral, rows);
   const double rate = calcGapAndPlane(system_, unilateral, q0, v0).planeRate,
                slow = std::max(captureSpeed_, place.gain);
@@ -367,7 +368,7 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
   const double* const v0 = step.vBefore.data();
   const auto add = [&](std::size_t u) {
     const double gap = calcStepGap(u, q.data(), v0);
-    const bool presses = closes && presses_[u] != 0 && gap < kJam;
+    const bool presses = closes && presses_[u] != 0 && gap < getTolerances(system_, u).jam;
     if (!presses && gap > 2 * reach) return;
     worst = std::max(worst, presses ? std::abs(gap) : -gap);
     StepContact shift = makeStepContact(system_, u, calcUnilateralRows(system_, u, q.data(), v0));
@@ -409,17 +410,17 @@ bool MoreauStepper::dropContradicting() {
 
 void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauStep& step) {
   const std::vector<double>& v0 = step.vBefore;
-  const double closed = kProjected * (1 + findLargest(q));
+  const double closed = calcRounding(system_, q);
   std::fill(presses_.begin(), presses_.end(), 0);
   for (std::size_t i = 0; i < step.contacts.size(); ++i)
     presses_[step.contacts[i].unilateral] =
         step.contacts[i].impulse > 0 && step.places[i].restitution == 0 ? 1 : 0;
-  double reach = kJam, before = kElsewhere;
+  double reach = system_.tolerances.jam, before = kElsewhere;
   // More contacts may press than can be closed: then pushing apart has to do.
   bool closes = true;
   for (int i = 0; i < kMostShifts; ++i) {
     assembler_.updRows(t, q.data(), v0.data());
-    const double open = findLargest(assembler_.error());
+    const double open = assembler_.calcOpen();
     if (i == 0) step.drift = calcDrift(assembler_);
     step.penetration = listShifts(q, step, reach, closes);
     if (i == 0)
@@ -446,7 +447,7 @@ void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauSte
     middle_ = q;
     for (std::size_t k = 0; k < q.size(); ++k) q[k] += shift_[k];
     near_.move(middle_, q);
-    reach = std::min(std::max(reach, step.penetration), kLeap);
+    reach = std::min(std::max(reach, step.penetration), system_.tolerances.leap);
   }
 }
 

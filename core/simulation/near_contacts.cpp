@@ -136,14 +136,15 @@ double NearContacts::look(std::size_t contact, When when) {
   const double gone = calcTravelled(watch, odometer_) - watch.seenAt;
   // Come through the corner it has no farther than what was left after the way to the surface.
   const double inside = std::hypot(at.gap, std::max(0.0, place.past));
-  const double come = watch.depth + gone - (watch.limit - watch.seenAt) + kJam;
+  const double jam = system_->tolerances.jam;
+  const double come = watch.depth + gone - (watch.limit - watch.seenAt) + jam;
   watch.inHollow = isBeyond && at.gap < 0 && watch.isSeen && !watch.began && inside <= come &&
                    endsInHollow(contact, geometry, place.pastSign < 0);
   isBeyond = isBeyond && !watch.inHollow;
   // What has come round to the front since is not behind when a later step begins, though none looked then.
   if (std::exchange(watch.step, step_) != step_) watch.began = watch.began && watch.behind;
   watch.behind =
-      at.gap < -kJam && (!watch.isSeen || watch.began || isBeyond || -at.gap > watch.depth + gone + kJam);
+      at.gap < -jam && (!watch.isSeen || watch.began || isBeyond || -at.gap > watch.depth + gone + jam);
   watch.depth = watch.behind ? 0 : watch.inHollow ? inside : std::max(0.0, -at.gap);
   // A circle on the corner rolls on to the piece.
   const bool isOnCorner = isBeyond && geometry.radius() > 0 && at.gap > -geometry.radius();
@@ -195,7 +196,7 @@ void NearContacts::findPieces(std::size_t p, When when, std::vector<std::size_t>
     const Watch& watch = watches_[c];
     if (calcTravelled(watch, odometer_) + calcTravelled(watch, reach_) < watch.limit) continue;
     const double way = look(c, when);
-    if (way <= calcTravelled(watch, reach_) + kOpen) near.push_back(c);
+    if (way <= calcTravelled(watch, reach_) + system_->tolerances.open) near.push_back(c);
   }
   if (isMarked_) changedPairs_.push_back(p);
   updLimit(p);
@@ -225,7 +226,8 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   // Far from all sides that its corner can meet it has come in elsewhere: corners of the polygon are to push
   // it back.
   constexpr double kFarther = 10;
-  const bool isFound = side < pair.first + pair.count && (most > 0 || largest >= kFarther * most - kJam);
+  const bool isFound =
+      side < pair.first + pair.count && (most > 0 || largest >= kFarther * most - system_->tolerances.jam);
   const double way = std::max(0.0, most);
   if (isMarked_) changedSides_.emplace_back(p, arms);
   arms.armA = arm.norm() + way;
@@ -233,7 +235,7 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   arms.limit = calcTravelled(arms, odometer_) + way;
   const std::pair<std::size_t, std::size_t> bodies = std::minmax(arms.a, arms.b);
   constexpr double kShallow = 1e-2;  // of the arm of a corner: deeper ones have come in elsewhere
-  if (isFound && way <= calcTravelled(arms, reach_) + kOpen) {
+  if (isFound && way <= calcTravelled(arms, reach_) + system_->tolerances.open) {
     near.push_back(side);
     waysOut_.push_back({bodies, side, 0, turn(a.rotation, arms.a < arms.b ? normal : -normal)});
   } else if (!isFound && -largest < kShallow * arms.armB) {

@@ -56,7 +56,7 @@ bool staysOpen(const System& system, std::size_t contact, std::span<const double
   const ContactDepth b = calcContactDepth(system, contact, end);
   const Ends gap{-a.depth, -a.rate, -b.depth, -b.rate, h};
   const auto [least, most] = std::minmax({gap.first, gap.second(), gap.third(), gap.last});
-  return least - kTimes * kMissed * (most - least) > kOpen;
+  return least - kTimes * kMissed * (most - least) > system.tolerances.open;
 }
 
 std::optional<Fall> findFall(const Gap& begin, const Gap& end, double h) {

@@ -74,6 +74,20 @@ double calcResolution(const SimulationSettings& settings) {
   return std::min(settings.duration.value / kLooks, settings.outputInterval.value / 2);
 }
 
+// What counts as one in each number of the state: angles in rad, what else bodies and contacts have by the
+// unit of length, energies by its square.
+std::vector<double> listStateUnits(const System& system) {
+  const double unit = system.tolerances.unit;
+  if (unit == 1) return {};
+  std::vector<double> units(system.layout.size(), unit);
+  for (std::size_t b = 0; b < system.bodies.size(); ++b) {
+    const std::size_t angle = StateLayout::angle(static_cast<int>(b));
+    system.layout.positions(units)[angle] = system.layout.speeds(units)[angle] = 1;
+  }
+  for (double& energy : system.layout.integrals(units)) energy = unit * unit;
+  return units;
+}
+
 class Run {
  public:
   Run(const System& system, const Observer& observer, const SimulationSettings& settings, const State& start,
@@ -84,9 +98,10 @@ class Run {
         s_(start),
         dynamics_(system, start.mode),
         rhs_(system, dynamics_, singularSearch_),
-        integrator_(makeIntegrator({settings.integrator.value, settings.absoluteTolerance.value,
-                                    settings.relativeTolerance.value, settings.maxStep.value},
-                                   rhs_)),
+        integrator_(
+            makeIntegrator({settings.integrator.value, settings.absoluteTolerance.value,
+                            settings.relativeTolerance.value, settings.maxStep.value, listStateUnits(system)},
+                           rhs_)),
         search_(system, dynamics_, *integrator_, calcResolution(settings)),
         account_(system, start),
         crossing_(system, settings.captureSpeed.value, settings.timeStep.value),
@@ -95,6 +110,7 @@ class Run {
         repetition_(system, settings),
         endlessBounces_(settings.captureSpeed.value),
         breakingBlows_(system),
+        eventPace_(settings.captureSpeed.value / system.tolerances.unit),
         stepping_(system, settings, dynamics_, *integrator_, search_),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     if (settings.driftControl.value == DriftControl::baumgarte)
@@ -429,6 +445,9 @@ class Run {
   // So many events follow each other that time as good as stands still.
   bool isCrowd(const Watched& watched) {
     const bool crowds = eventPace_.noteEvent(s_.t, s_.mode.unilaterals.listClosed().size());
+    // When a captured series of bounces is over was known when it was captured.
+    if (const auto* guard = std::get_if<Guard>(&watched); guard && guard->kind == Guard::Kind::settle)
+      return false;
     const auto flickering = findFlickering(system_, s_.mode, watched);
     return (flickering && eventPace_.noteChange(*flickering, s_.t)) || crowds;
   }

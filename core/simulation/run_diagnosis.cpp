@@ -26,7 +26,7 @@ std::string describeRow(const Assembler& assembler, std::size_t row) {
 }
 
 std::optional<Problem> describeJam(const Assembler& assembler, double t) {
-  if (calcDrift(assembler) < kJam) return std::nullopt;
+  if (assembler.calcOpen() < kJam) return std::nullopt;
   const std::size_t worst = findWorstRow(assembler);
   const std::string what = fmt::format(
       "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} {}, and nothing else can "
@@ -124,10 +124,10 @@ std::string describeBlow(const std::string& joint, const std::string& element, d
 
 std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed) {
   return fmt::format(
-      "the bounces of {} are endless, each lower than the one before, and all are over at t = {:.9g} s; with "
-      "a "
-      "capture speed of {:.3g} they count as rest only where they are slower than {:.0e} m/s",
-      part, t, captureSpeed, kCreep);
+      "the bounces of {} are endless, each lower than the one before, and all are over at t = {:.9g} s; the "
+      "capture speed of {:.3g} ends none of them, so those that are too slow to be told from rest are taken "
+      "together",
+      part, t, captureSpeed);
 }
 
 std::string describeCrossings(int steps, double duration) {

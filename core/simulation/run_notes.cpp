@@ -112,10 +112,11 @@ void BreakingBlows::add(const Receipt& receipt, const Mode& before, const Mode& 
 
 std::optional<Problem> EndlessBounces::note(const Receipt& receipt) {
   if (captureSpeed_ >= kCreep) return std::nullopt;
-  if (receipt.kind == EventKind::impact && !receipt.staysClosed)
+  // The blow whose rebound is captured ends with the speed 0.
+  if (receipt.kind == EventKind::impact && !receipt.staysClosed && receipt.normalVelocityAfter > 0)
     speeds_[receipt.element] = receipt.normalVelocityAfter;
   if (receipt.kind != EventKind::contactBegin || receipt.impulse != 0) return std::nullopt;
-  constexpr double kTail = 100 * kCreep;  // of a series of bounces with any restitution worth the name
+  constexpr double kTail = 1e-3;  // m/s, of a series of bounces with any restitution worth the name
   const auto last = speeds_.find(receipt.element);
   if (last == speeds_.end() || !(last->second > 0 && last->second < kTail)) return std::nullopt;
   last->second = std::numeric_limits<double>::infinity();

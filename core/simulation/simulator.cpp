@@ -17,8 +17,20 @@
 
 namespace clank {
 
+namespace {
+
+// The usual capture speed is that of a mechanism whose unit of length is a metre.
+SimulationSettings fitToSize(SimulationSettings settings, const LengthTolerances& tolerances) {
+  if (settings.captureSpeed.value == SimulationSettings().captureSpeed.value)
+    settings.captureSpeed.value *= tolerances.unit;
+  return settings;
+}
+
+}  // namespace
+
 struct Simulator::Parts {
-  Parts(System s, const SimulationSettings& simulation) : system(std::move(s)), settings(simulation) {}
+  Parts(System s, const SimulationSettings& simulation)
+      : system(std::move(s)), settings(fitToSize(simulation, system.tolerances)) {}
   System system;
   SimulationSettings settings;
   State start;
@@ -133,6 +145,9 @@ RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
       parts_->system, parts_->observer(), parts_->settings, parts_->start, sink, stop, nullptr);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
   summary.problems.insert(summary.problems.begin(), parts_->notes.begin(), parts_->notes.end());
+  const LengthTolerances& lengths = parts_->system.tolerances;
+  summary.tolerances = {lengths.unit, lengths.closed, lengths.open, parts_->settings.absoluteTolerance.value,
+                        parts_->settings.captureSpeed.value};
   summary.mobilityStart = parts_->mobility;
   summary.gruebler = parts_->gruebler;
   return summary;

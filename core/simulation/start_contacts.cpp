@@ -23,6 +23,7 @@ constexpr int kRounds = 10;  // pushing out of one surface may push into another
 struct Depth {
   std::size_t contact = 0;  // the nearest piece
   double depth = 0;         // m; negative: outside
+  bool isAtEnd = false;     // the nearest is the end of a piece, and the centre farther than its foot
 };
 
 bool isSameCircle(const ContactGeometry& a, const ContactGeometry& b) {
@@ -40,18 +41,56 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
     const ContactKinematics k = calcContactKinematics(contact, q, v);
     const double distance = calcDistance(k.at, contact.radius()),
                  ofCenter = std::abs(distance + contact.radius());
+    const Depth at{c, -distance, k.at.past > 0};
     std::size_t i = 0;
     while (i < depths.size() && !isSameCircle(circles[i], contact)) ++i;
     if (i == depths.size()) {
-      depths.push_back({c, -distance});
+      depths.push_back(at);
       nearest.push_back(ofCenter);
       circles.push_back(contact);
     } else if (ofCenter < nearest[i]) {
-      depths[i] = {c, -distance};
+      depths[i] = at;
       nearest[i] = ofCenter;
     }
   }
   return depths;
+}
+
+// A circle from a piece, from end to end whatever its sector.
+PieceContact calcFromPiece(const ContactGeometry& contact, const double* q) {
+  const Eigen::Vector2d center = calcPosition(contact.b().body, q) +
+                                 turn(calcRotation(contact.b().body, q), contact.b().arm) -
+                                 calcPosition(contact.a(), q);
+  return calcPieceContact(contact.piece, contact.radius(), turnBack(calcRotation(contact.a(), q), center));
+}
+
+// Where the nearest is an end: at a corner two pieces meet, both as near, and the centre is beyond the ends
+// of both. The one whose line is farther off faces it, and tells on which side of the surface it is. Of
+// solids, whose pieces all have a neighbour.
+void findSides(const System& system, const SystemContactPair& pair, const double* q,
+               std::vector<Depth>& depths) {
+  constexpr double kSame = 8 * kPointReach;  // m
+  std::optional<SystemContact> made, other;
+  for (Depth& depth : depths) {
+    if (!depth.isAtEnd) continue;
+    const ContactGeometry circle = system.contacts.get(depth.contact, made).geometry;
+    double nearest = std::numeric_limits<double>::infinity(), facing = 0, side = 0;
+    std::size_t faced = depth.contact;
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+      const ContactGeometry& contact = system.contacts.get(c, other).geometry;
+      if (contact.isSharp() || contact.bends() || !isSameCircle(circle, contact)) continue;
+      const PieceContact at = calcFromPiece(contact, q);
+      if (at.past > 0 && !std::holds_alternative<SegmentPiece>(contact.piece)) continue;
+      const double line = at.gap + contact.radius(), distance = std::hypot(line, std::max(at.past, 0.0));
+      const bool isNearer = distance < nearest - kSame;
+      if (!isNearer && !(distance <= nearest + kSame && std::abs(line) > facing)) continue;
+      nearest = isNearer ? distance : std::min(nearest, distance);
+      facing = std::abs(line);
+      side = line;
+      faced = c;
+    }
+    if (side < -kSame) depth = {faced, nearest + circle.radius(), true};
+  }
 }
 
 // An edge of one of the two parts, where it is now.
@@ -91,13 +130,13 @@ std::vector<Edge> listEdges(const System& system, const SystemContactPair& pair,
 }
 
 // By more than rounding: each has its ends on the two sides of the other.
-bool isCrossing(const Edge& a, const Edge& b) {
+bool isCrossing(const Edge& a, const Edge& b, double open) {
   const auto side = [](const Edge& e, const Eigen::Vector2d& p) {
     return cross(Eigen::Vector2d(e.to - e.from).normalized(), p - e.from);
   };
   const auto isSplit = [&](const Edge& e, const Edge& by) {
     const double from = side(by, e.from), to = side(by, e.to);
-    return std::min(std::abs(from), std::abs(to)) > kOpen && (from > 0) != (to > 0);
+    return std::min(std::abs(from), std::abs(to)) > open && (from > 0) != (to > 0);
   };
   return isSplit(a, b) && isSplit(b, a);
 }
@@ -158,10 +197,11 @@ class Pushing {
   bool collect(bool atFirst) {
     bool any = false;
     visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
-      const std::vector<Depth> depths = listDepths(system_, pair, q_.data(), v_.data());
+      std::vector<Depth> depths = listDepths(system_, pair, q_.data(), v_.data());
+      if (std::isinf(pair.thickness) && !pair.owner) findSides(system_, pair, q_.data(), depths);
       if (atFirst) noteWhatIsBehind(group, pair, depths);
       for (const Depth& at : depths) {
-        if (at.depth <= kOpen || at.depth > findThickness(pair, at.contact)) continue;
+        if (at.depth <= system_.tolerances.open || at.depth > findThickness(pair, at.contact)) continue;
         any = any || !pair.compliance;
         if (atFirst && at.depth > calcLittle(pair)) {
           errors_.push_back({fmt::format("contact {}: {} starts {} inside its surface{}; only {} "
@@ -219,7 +259,8 @@ class Pushing {
       const std::vector<Edge> ofA = listEdges(system_, pair, pair.a, q_.data()),
                               ofB = listEdges(system_, pair, pair.b, q_.data());
       const bool any = std::any_of(ofA.begin(), ofA.end(), [&](const Edge& a) {
-        return std::any_of(ofB.begin(), ofB.end(), [&](const Edge& b) { return isCrossing(a, b); });
+        return std::any_of(ofB.begin(), ofB.end(),
+                           [&](const Edge& b) { return isCrossing(a, b, system_.tolerances.open); });
       });
       if (any)
         errors_.push_back(

@@ -80,7 +80,8 @@ class StepSettler {
 
   bool isOpen(std::size_t u, const StepPlace& place) const {
     const double* const v = system_.layout.speeds(state_.y).data();
-    return calcGap(system_, u, state_.y.data(), v) > kOpen + step_.h * place.gain / 2;
+    return calcGap(system_, u, state_.y.data(), v) >
+           getTolerances(system_, u).open + step_.h * place.gain / 2;
   }
 
   static EventKind findKind(const SystemLimit* limit, bool bounces) {

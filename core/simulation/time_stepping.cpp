@@ -162,7 +162,7 @@ class TimeStepping {
       return Problem{
           fmt::format("at t = {:.9g} s the law of {} is not a finite number", step.begin, *step.badLaw),
           findPlaceOfChannel(system_, *step.badLaw), Severity::error};
-    if (step.penetration > kLeap)
+    if (step.penetration > system_.tolerances.leap)
       return Problem{
           fmt::format("at t = {:.9g} s a step leaves parts {:.3g} m inside each other: they move too far "
                       "in a time step of {:.3g} s; take a shorter one",
@@ -272,7 +272,8 @@ class TimeStepping {
     for (std::size_t u = 0; u < system_.firstContact(); ++u)
       if (const SystemLimit* limit = findLimit(system_, u);
           limit && limit->law == TransitionLaw::ignore && isInForce(system_, s_.mode, u) &&
-          calcGap(system_, u, s_.y.data(), v) <= kClosed && calcGapRate(system_, u, s_.y.data(), v) < -kRest)
+          calcGap(system_, u, s_.y.data(), v) <= getTolerances(system_, u).closed &&
+          calcGapRate(system_, u, s_.y.data(), v) < -getTolerances(system_, u).rest)
         return Guard{Guard::Kind::gap, u};
     return std::nullopt;
   }
@@ -340,13 +341,13 @@ class TimeStepping {
               "joints that lock each other",
               locked_, summary_.steps),
           Severity::note);
-    if (inside_ && inside_->depth > std::max(kJam, penetration_))
+    if (inside_ && inside_->depth > std::max(system_.tolerances.jam, penetration_))
       add(fmt::format("parts come up to {:.3g} m inside each other (at t = {:.6g} s): the motion is not "
                       "right from there "
                       "on; compare with another time step than {:.3g} s",
                       inside_->depth, inside_->t, settings_.timeStep.value),
           Severity::warning);
-    else if (penetration_ > kOpen)
+    else if (penetration_ > system_.tolerances.open)
       add(fmt::format("parts that are wedged stay up to {:.3g} m inside each other", penetration_),
           Severity::warning);
     if (summary_.events > kMostReceipts)

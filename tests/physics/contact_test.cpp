@@ -127,6 +127,23 @@ TEST(BouncingBall, WithoutCaptureItsBouncesAreNamed) {
   EXPECT_FALSE(named(run(m)));
 }
 
+// Closed form: it rests at sqrt(2 h/g) (1 + e)/(1 - e), whatever is captured; also where many bounces crowd
+// at the end, and where slower ones than can be told from rest would be followed.
+TEST(BouncingBall, RestsAtTheSameInstantAtEveryCaptureSpeed) {
+  for (const double e : {0.2, 0.5, 0.9, 0.95})
+    for (const double speed : {1e-2, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 0.0}) {
+      Mechanism m = makeBall(1, e);
+      const double rest = std::sqrt(2 / kG) * (1 + e) / (1 - e);
+      m.simulation.captureSpeed = speed;
+      m.simulation.duration = 1.01 * rest;
+      m.simulation.outputInterval = rest;
+      const FinishedRun r = run(m);
+      const Receipt& last = r.trajectory.events().back();
+      EXPECT_EQ(last.kind, EventKind::contactBegin) << e << ' ' << speed;
+      EXPECT_NEAR(last.t, rest, 1e-9) << e << ' ' << speed;
+    }
+}
+
 TEST(BouncingBall, LosesWhatItsRestitutionSays) {
   Mechanism m = makeBall(1, 0.5);
   m.simulation.duration = 0.5;

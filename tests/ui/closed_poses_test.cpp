@@ -141,5 +141,23 @@ TEST(ClosedPosesTest, ATypedAngleIsReachedByABodyThatTurnsAboutItsFarEnd) {
   }
 }
 
+// A crank that has been dragged six times round: written as it stands, but for a spring that it has wound.
+TEST(ClosedPoses, LeaveOutTurnsThatNothingCounts) {
+  const auto dragged = [](const std::string& more) {
+    Mechanism m = readFourBar(R"("type": "constant_speed", "speed": 1)", more);
+    const Mechanism resolved = resolve(m, "").value();
+    std::vector<BodyPose> poses = findClosedPoses(resolved).value();
+    const double stood = poses[0].angle;
+    poses[0].angle += 12 * std::numbers::pi;
+    setPoses(m, resolved, poses);
+    return std::pair(m.bodies[0].pose.angle.value, stood);
+  };
+  const auto [free, stood] = dragged("");
+  EXPECT_NEAR(free, stood, 1e-9);
+  const auto [wound, before] =
+      dragged(R"(, "forces": [{"id": "s", "type": "torsion_spring", "b": "crank", "stiffness": 1}])");
+  EXPECT_NEAR(wound, before + 12 * std::numbers::pi, 1e-9);
+}
+
 }  // namespace
 }  // namespace clank

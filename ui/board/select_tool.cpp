@@ -196,7 +196,8 @@ void SelectTool::reportReturn(const std::vector<BodyPose>& poses) {
   const auto& now = board_.drawing().poses();
   const bool stays = std::equal(
       poses.begin(), poses.end(), now.begin(), now.end(), [](const BodyPose& a, const BodyPose& b) {
-        return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.angle - b.angle) < kReturned;
+        const double turn = std::remainder(a.angle - b.angle, 2 * std::numbers::pi);
+        return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(turn) < kReturned;
       });
   if (!stays) board_.say(tr("Back to where a run starts: a drive or a contact says where that is"));
 }

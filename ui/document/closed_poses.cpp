@@ -5,8 +5,11 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <numbers>
+#include <set>
 
 #include "core/kinematics/kinematics.h"
+#include "core/model/counted_turns.h"
 #include "core/model/quantity_text.h"
 #include "core/simulation/start_position.h"
 #include "ui/document/properties.h"
@@ -15,6 +18,7 @@ namespace clank {
 namespace {
 
 constexpr double kSame = 1e-9;  // m, rad
+constexpr double kWhole = 2 * std::numbers::pi;
 
 struct Coordinate {
   std::size_t body = 0;
@@ -92,6 +96,17 @@ void moveTowards(Kinematics& kinematics, const Coordinate& at, double wanted) {
   }
 }
 
+// Whose whole turns mean something.
+std::set<std::string> listCounted(const Mechanism& resolved) {
+  std::set<std::string> counted;
+  for (const CountedTurns& turns : listCountedTurns(resolved)) counted.insert({turns.a, turns.b});
+  return counted;
+}
+
+double dropTurns(double angle) {
+  return std::abs(angle) < kWhole ? angle : std::fmod(angle, kWhole);
+}
+
 // A spring without a stiffness yet lets no run start, nor does a wall that a part is deep inside of; the
 // parts stand where they would without it.
 Mechanism onlyWhatPlaces(const Mechanism& resolved) {
@@ -119,14 +134,17 @@ std::vector<std::vector<BodyPose>> listWaysOut(const Mechanism& resolved) {
 }
 
 void setPoses(Mechanism& m, const Mechanism& resolved, const std::vector<BodyPose>& poses) {
+  const std::set<std::string> counted = listCounted(resolved);
   for (std::size_t i = 0; i < std::min(m.bodies.size(), poses.size()); ++i) {
     const auto put = [](Quantity& quantity, double before, double now) {
       if (std::abs(before - now) > kSame) quantity = now;
     };
+    const bool counts = counted.contains(resolved.bodies[i].id);
     const Pose& before = resolved.bodies[i].pose;
     put(m.bodies[i].pose.x, before.x.value, poses[i].x);
     put(m.bodies[i].pose.y, before.y.value, poses[i].y);
-    put(m.bodies[i].pose.angle, before.angle.value, poses[i].angle);
+    if (counts || std::abs(std::remainder(before.angle.value - poses[i].angle, kWhole)) > kSame)
+      put(m.bodies[i].pose.angle, before.angle.value, counts ? poses[i].angle : dropTurns(poses[i].angle));
   }
 }
 
@@ -162,6 +180,9 @@ std::optional<double> findStanding(const Mechanism& shown, const std::vector<Bod
   const double value = (shown.bodies[at->body].pose.*(at->quantity)).value;
   const double standing = closed[at->body].*at->place;
   if (std::abs(standing - value) <= kSame) return {};
+  const bool isTurn =
+      at->place == &BodyPose::angle && std::abs(std::remainder(standing - value, kWhole)) <= kSame;
+  if (isTurn && !listCounted(shown).contains(shown.bodies[at->body].id)) return {};
   return standing;
 }
 

@@ -21,7 +21,8 @@ std::optional<std::vector<BodyPose>> findClosedPoses(const Mechanism& resolved);
 // in the order of start_branch; empty elsewhere.
 std::vector<std::vector<BodyPose>> listWaysOut(const Mechanism& resolved);
 
-// Writes poses into m, whose values are those of resolved; what has not moved keeps its text.
+// Writes poses into m, whose values are those of resolved; what has not moved keeps its text. Whole turns are
+// left out where nothing counts them (core/model/counted_turns.h).
 void setPoses(Mechanism& m, const Mechanism& resolved, const std::vector<BodyPose>& poses);
 
 // The positions that a run starts from are the ones that are kept.

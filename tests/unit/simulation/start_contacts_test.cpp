@@ -77,6 +77,38 @@ TEST(StartContacts, BehindTheMaterialIsTheOtherSide) {
   EXPECT_THAT(failOf(thick)[0].what, HasSubstr("inside its surface"));
 }
 
+// A pit of 0.75 m in solid ground, and a box of 1 m above it: no corner of either is before an edge of the
+// other. Its upper corner is as deep in the ground as it is far from the corner of the pit, 2.004 m.
+TEST(StartContacts, InsideASolidWhereNoCornerFacesAnEdge) {
+  Mechanism m;
+  m.bodies = {makeSolidBlock("box", 1, 1, {0.0, 1.5, 0.0, {}})};
+  PolylineSurface pit;
+  pit.points = {{-0.375, 0.0}, {0.375, 0.0}, {0.375, -0.5}, {-0.375, -0.5}};
+  pit.closed = 1;
+  pit.side = LineSide::right;
+  m.contacts = {makeTouch(pit, {"box"})};
+  const Problems problems = failOf(m);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_THAT(problems[0].what, HasSubstr("contact touch: box starts 2e+03 mm inside its surface"));
+  EXPECT_EQ(problems[0].where, "/contacts/0");
+}
+
+// Beside a solid, before its corners at every angle: outside.
+TEST(StartContacts, BeforeTheCornerOfASolidIsOutside) {
+  for (int degrees = 0; degrees < 360; degrees += 5) {
+    const double angle = degrees * 3.14159265358979 / 180;
+    Mechanism m;
+    m.bodies = {makeSolidBlock("box", 0.2, 0.2, {std::cos(angle), std::sin(angle), 3 * angle, {}})};
+    PolylineSurface wedge;
+    wedge.points = {{0.6, 0.0}, {-0.6, 0.05}, {-0.6, -0.05}};
+    wedge.closed = 1;
+    wedge.side = LineSide::right;
+    m.contacts = {makeTouch(wedge, {"box"})};
+    const auto simulator = Simulator::create(m);
+    EXPECT_TRUE(simulator) << degrees << simulator.error()[0].what;
+  }
+}
+
 // Its corners are far from the material on both sides, its edges are not.
 TEST(StartContacts, WhatLiesAcrossIsAnError) {
   EXPECT_THAT(failOf(makeOnShelf(0.0, 1.5))[0].what, HasSubstr("starts"));
