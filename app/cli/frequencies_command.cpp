@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
+#include "app/cli/model_input.h"
 #include "app/cli/resolved_input.h"
 #include "app/cli/say.h"
 #include "core/simulation/natural_modes.h"
