@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/quantity_text.h"
+
 namespace clank {
 namespace {
 
@@ -30,6 +32,12 @@ std::string write(double value) {
 }
 std::string write(const Quantity& quantity) {
   return quantity.text.empty() ? write(quantity.value) : "(" + quantity.text.str() + ")";
+}
+
+// Typed without any unit, it stands for one in SI.
+bool isBare(const Quantity& quantity) {
+  const auto read = readQuantity(quantity.text.str(), "*", {});
+  return read && read->measure.isBare();
 }
 
 // factor times a quantity; what was typed stays.
@@ -279,7 +287,8 @@ class BarDivider {
     spring.b = b;
     spring.stiffness = bending_.value / cuts_.piece;
     if (!bending_.text.empty())
-      spring.stiffness.text = fmt::format("{}/({} m)", write(bending_), write(cuts_.piece));
+      spring.stiffness.text = fmt::format("{}{}/({} m)", write(bending_), isBare(bending_) ? "*(1 N m2)" : "",
+                                          write(cuts_.piece));
     spring.damping = beta_ * spring.stiffness.value;
     ForceElement element;
     element.id = where + "_bending";

@@ -11,6 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 class Divide : public CliTest {};
 
@@ -55,6 +56,15 @@ TEST_F(Divide, RefusesALengthForAStiffness) {
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_THAT(outcome.err, HasSubstr("--bending: "));
   EXPECT_THAT(outcome.err, HasSubstr("N m2"));
+}
+
+// A product of numbers, as the board takes it, is in the unit of the field.
+TEST_F(Divide, TakesABareProductInNewtonSquareMetres) {
+  const Outcome outcome = run({"divide", "-", "bar", "--rods", "3", "--bending", "2*10"}, plainBar());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const Outcome checked = run({"validate", "-"}, outcome.out);
+  EXPECT_EQ(checked.status, 0);
+  EXPECT_THAT(checked.err, Not(HasSubstr("warning")));
 }
 
 // What it writes is a file that it takes.

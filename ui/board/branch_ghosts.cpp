@@ -52,7 +52,10 @@ void BranchGhosts::paint(QPainter& painter, const Drawing& drawing, const BoardV
     Farthest farthest;
     for (int body = 0; body < static_cast<int>(start_.size()); ++body) {
       const QPolygonF there = makeLine(ghost, body), here = makeLine(drawing, body);
-      painter.drawPolyline(view.toPixel.map(there));
+      const QPolygonF line = view.toPixel.map(there);
+      painter.drawPolyline(line);
+      for (qsizetype k = 1; k < line.size(); ++k)
+        labels.layout().blockLine(line[k - 1], line[k], 2, Cover::part);
       for (qsizetype k = 0; k < there.size(); ++k)
         if (const double way = length(there[k] - here[k]); way > farthest.way) farthest = {there[k], way};
     }

@@ -177,9 +177,10 @@ TEST(Csv, EventHeaderDoesNotDependOnEvents) {
   EXPECT_EQ(fields[28], "moment_impulse [N m s]");
   EXPECT_EQ(fields[29], "angular_velocity_before [rad/s]");
   EXPECT_EQ(fields[30], "angular_velocity_after [rad/s]");
-  EXPECT_EQ(fields[31], "O.impulse_x [N s]");
-  EXPECT_EQ(fields[34], "bar.omega_before [rad/s]");
-  EXPECT_EQ(fields[39], "bar.vy_after [m/s]");
+  EXPECT_EQ(fields[31], "stays_closed");
+  EXPECT_EQ(fields[32], "O.impulse_x [N s]");
+  EXPECT_EQ(fields[35], "bar.omega_before [rad/s]");
+  EXPECT_EQ(fields[40], "bar.vy_after [m/s]");
 }
 
 TEST(Csv, EventRowsCarryTheReceipt) {
