@@ -150,7 +150,7 @@ TEST(ClosedPoses, LeaveOutTurnsThatNothingCounts) {
     const double stood = poses[0].angle;
     poses[0].angle += 12 * std::numbers::pi;
     setPoses(m, resolved, poses);
-    return std::pair(m.bodies[0].pose.angle.value, stood);
+    return std::pair(resolve(m, "").value().bodies[0].pose.angle.value, stood);
   };
   const auto [free, stood] = dragged("");
   EXPECT_NEAR(free, stood, 1e-9);

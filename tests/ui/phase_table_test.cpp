@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <numbers>
 
+#include "core/model/words.h"
 #include "tests/support/runs.h"
 #include "tests/ui/chain.h"
 #include "ui/document/phase_edits.h"
@@ -203,16 +204,11 @@ TEST_F(PhaseTableTest, ValuesTakeUnitsAndExpressionsAndTellWhatIsWrong) {
 }
 
 TEST_F(PhaseTableTest, EveryGuardAndLaw) {
-  for (const char* guard : {"force", "moment", "speed", "time", "expression", "limit"}) {
-    pick(QString("property:") + kChanges + "/0/guard", guard);
-    const std::size_t index = now().changes[0].guard.index();
+  const auto& names = Words<ChangeGuard>::names;
+  for (std::size_t i = names.size(); i-- > 0;) {  // limit is the last, whose stop the laws below are of
+    pick(QString("property:") + kChanges + "/0/guard", names[i]);
     EXPECT_EQ(describeGuard(document.shown().joints[1], now().changes[0]).isEmpty(), false);
-    EXPECT_EQ(index, std::string(guard) == "limit"    ? 0U
-                     : std::string(guard) == "force"  ? 1U
-                     : std::string(guard) == "moment" ? 2U
-                     : std::string(guard) == "speed"  ? 3U
-                     : std::string(guard) == "time"   ? 4U
-                                                      : 5U);
+    EXPECT_EQ(now().changes[0].guard.index(), i) << names[i];
   }
   EXPECT_FALSE(panel.findChild<QLineEdit*>(QString("property:") + kChanges + "/0/restitution"))
       << "a plastic merge has none";
