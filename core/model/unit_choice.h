@@ -30,8 +30,8 @@ struct ShownUnit {
 };
 
 // The unit in which a quantity with this SI unit is shown: lengths, areas, second moments of area and angles
-// as chosen; with inches also velocities, accelerations and densities (lb/in3). Everything else, and rates of lengths in metres,
-// in SI: a speed of 2 m/s says more than one of 2000 mm/s.
+// as chosen; with inches also velocities, accelerations and densities (lb/in3). Everything else, and rates of
+// lengths in metres, in SI: a speed of 2 m/s says more than one of 2000 mm/s.
 ShownUnit findShownUnit(std::string_view si, const UnitChoice& choice);
 
 // The same for a value in SI; SI itself where the number in the chosen unit would leave the computer's range.
