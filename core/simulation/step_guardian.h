@@ -20,10 +20,12 @@ class StepGuardian {
   // those tried so far; t: what is reached, s; step: the last one, s.
   std::optional<std::string> findStall(std::int64_t steps, double t, double step);
 
-  // The end (s) of a step from begin after its projection, at the assembler's last update: the joints cannot be kept, or
-  // were left behind by drift (m or rad) before it. Then a shorter step may have seen what this one leapt
-  // over. With Baumgarte's drift control the joints are kept by the equations alone, and nothing is found.
-  std::optional<Problem> findFault(const Assembler& assembler, const State& begin, double t, double drift) const;
+  // The end (s) of a step from begin after its projection, at the assembler's last update: the joints cannot
+  // be kept, or were left behind by drift (m or rad) before it. Then a shorter step may have seen what this
+  // one leapt over. With Baumgarte's drift control the joints are kept by the equations alone, and nothing is
+  // found.
+  std::optional<Problem> findFault(const Assembler& assembler, const State& begin, double t,
+                                   double drift) const;
 
  private:
   const System& system_;

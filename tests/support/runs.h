@@ -22,7 +22,8 @@ inline std::string describe(const Problems& problems) {
 
 // A contact that is closed from here on, whether or not a blow has closed it.
 inline bool beginsContact(const Receipt& receipt) {
-  return receipt.staysClosed && (receipt.kind == EventKind::impact || receipt.kind == EventKind::contactBegin);
+  return receipt.staysClosed &&
+         (receipt.kind == EventKind::impact || receipt.kind == EventKind::contactBegin);
 }
 
 // The resolved mechanism of a file under resources/examples; the test fails when it does not load.

@@ -10,7 +10,7 @@ namespace clank {
 namespace {
 
 constexpr std::size_t kMostBodies = 60;  // of more the search would be felt
-constexpr double kOff = 12;              // px, of a name from the part that it names
+constexpr double kGhostNameOff = 12;     // px, of a name from the part that it names
 
 struct Farthest {
   QPointF at;  // m, world
@@ -62,7 +62,7 @@ void BranchGhosts::paint(QPainter& painter, const Drawing& drawing, const BoardV
     const QString text = isChosen ? QCoreApplication::translate("BranchGhosts", "starts this way")
                                   : QCoreApplication::translate("BranchGhosts", "or this way: click");
     labels.add({keyOf(i + 1), LabelRank::atHand, text, colour,
-                LabelLayout::around(view.toPixel.map(farthest.at), {1, -1}, kOff), false});
+                LabelLayout::around(view.toPixel.map(farthest.at), {1, -1}, kGhostNameOff), false});
   }
 }
 
