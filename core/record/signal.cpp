@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/record/signal.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
+
+#include "core/math/measure.h"
+#include "core/math/name_index.h"
 
 namespace clank {
 namespace {
@@ -10,10 +15,15 @@ namespace {
 // What is wrong with an expression, among all the names that it could have meant.
 Problems explain(const std::string& text, const std::vector<Channel>& channels,
                  std::span<const SignalConstant> constants) {
-  std::vector<std::string> names;
-  for (const Channel& each : channels) names.push_back(each.name);
-  for (const SignalConstant& constant : constants) names.push_back(constant.name);
-  return Expression::compile(text, names).error();
+  NameIndex names;
+  for (const Channel& each : channels) names.add(each.name);
+  for (const SignalConstant& constant : constants) names.add(constant.name);
+  DimensionCheck check(BareNumbers::anything, [&](int slot) {
+    const auto place = static_cast<std::size_t>(slot);
+    return place < channels.size() ? Measure::ofUnit(channels[place].unit) : Measure::open();
+  });
+  const auto whole = compileChecked(text, names, check);
+  return whole ? Problems{{fmt::format("\"{}\": {}", text, check.conflict), ""}} : whole.error();
 }
 
 // Not with a digit first: 2e3 is a number.
@@ -52,8 +62,14 @@ std::optional<Signal> Signal::findIfThere(const std::string& text, const std::ve
     }
   for (const SignalConstant& constant : constants)
     if (std::ranges::find(names, constant.name) == names.end()) names.push_back(constant.name);
-  const auto whole = Expression::compile(text, names);
-  if (!whole) return std::nullopt;
+  NameIndex index;
+  for (const std::string& name : names) index.add(name);
+  DimensionCheck check(BareNumbers::anything, [&](int slot) {
+    const auto place = static_cast<std::size_t>(slot);
+    return place < columns.size() ? Measure::ofUnit(channels[columns[place]].unit) : Measure::open();
+  });
+  const auto whole = compileChecked(text, index, check);
+  if (!whole || !check.conflict.empty()) return std::nullopt;
   // Once more with those it reads: a row has hundreds of channels.
   std::vector<std::string> used;
   for (const int slot : whole->getSlots()) {  // ascending: channels first

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/math/measure.h"
 #include "core/math/units.h"
+#include "core/model/parameter_values.h"
 #include "core/model/quantity_text.h"
 
 namespace clank {
@@ -59,7 +61,7 @@ Result<Optimiser> Optimiser::create(const Mechanism& drawn, const std::string& i
   made.runs_ = std::move(*runs);
   for (const PathFit& fit : sought.fits) made.fits_.emplace_back(fit);
   made.prepareAxes(resolved);
-  problems = made.compile();
+  problems = made.compile(resolved);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return made;
 }
@@ -77,18 +79,31 @@ void Optimiser::prepareAxes(const Mechanism& resolved) {
   }
 }
 
-Problems Optimiser::compile() {
+Problems Optimiser::compile(const Mechanism& resolved) {
   NameIndex names;
+  std::vector<Measure> measures = listParameters(resolved).measures;
   for (const std::string& id : runs_->numbers()) names.add(id);
-  for (const StudyQuantity& quantity : sought_.quantities) names.add(quantity.id);
-  for (const PathDistance& fit : fits_) names.add(fit.id());
+  for (const StudyQuantity& quantity : sought_.quantities) {
+    names.add(quantity.id);
+    measures.push_back(Measure::ofUnit(quantity.unit));
+  }
+  for (const PathDistance& fit : fits_) {
+    names.add(fit.id());
+    measures.push_back(Measure::ofUnit("m"));
+  }
   Problems problems;
   const auto read = [&](const std::string& text, const char* what, const std::string& where) {
-    auto made = Expression::compile(text, names);
-    if (made) return std::move(*made);
-    problems.push_back({fmt::format("optimisation {}, {}: {} (it knows parameters, quantities and fits)",
-                                    sought_.id, what, made.error().front().what),
-                        where_ + where});
+    DimensionCheck check(BareNumbers::anything, [&](int slot) {
+      const auto place = static_cast<std::size_t>(slot);
+      return place < measures.size() ? measures[place] : Measure::open();
+    });
+    auto made = compileChecked(text, names, check);
+    if (made && check.conflict.empty()) return std::move(*made);
+    problems.push_back(
+        {made ? fmt::format("optimisation {}, {}: \"{}\": {}", sought_.id, what, text, check.conflict)
+              : fmt::format("optimisation {}, {}: {} (it knows parameters, quantities and fits)", sought_.id,
+                            what, made.error().front().what),
+         where_ + where});
     return Expression();
   };
   objective_ = read(sought_.objective, "objective", "/objective");

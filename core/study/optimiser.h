@@ -53,7 +53,7 @@ class Optimiser {
     std::string at(double part) const;
   };
   Optimiser() = default;
-  Problems compile();
+  Problems compile(const Mechanism& resolved);
   void prepareAxes(const Mechanism& resolved);
   std::optional<Attempt> attempt(std::span<const double> x, const std::stop_token& stop,
                                  RunMemory& memory) const;

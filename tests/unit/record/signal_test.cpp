@@ -30,6 +30,9 @@ TEST(Signal, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(signal.error().front().where, "column 5");
   EXPECT_NE(signal.error().front().what.find("bar.omega"), std::string::npos) << signal.error().front().what;
   EXPECT_FALSE(Signal::find("", kSignals));
+  const auto mixed = Signal::find("B.reaction_x + bar.omega", kSignals);
+  ASSERT_FALSE(mixed) << "a force and an angular velocity have no sum";
+  EXPECT_NE(mixed.error().front().what.find("force"), std::string::npos) << mixed.error().front().what;
 }
 
 }  // namespace

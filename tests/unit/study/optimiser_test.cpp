@@ -153,6 +153,10 @@ TEST(Optimiser, MistakesAreNamed) {
   Mechanism m = makeFormula("a", {"a", "b"});
   m.optimisations[0].constraints = {{"a", std::nullopt, std::nullopt, {}}};
   EXPECT_THAT(refusal(m), HasSubstr("at_least or at_most"));
+  m = makeFormula("a + b", {"a", "b"});
+  m.parameters[0].unit = "m";
+  m.parameters[1].unit = "kg";
+  EXPECT_THAT(refusal(m), testing::AllOf(HasSubstr("\"a + b\""), HasSubstr("a length"), HasSubstr("a mass")));
   m = makeFormula("a", {"a", "b"});
   m.optimisations[0].parameters[1].parameter = "aa";
   EXPECT_THAT(refusal(m), HasSubstr("there is no parameter 'aa'; did you mean 'a'?"));
