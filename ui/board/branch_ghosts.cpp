@@ -42,12 +42,12 @@ void BranchGhosts::update(const Drawing& drawing, bool canBranch) {
 void BranchGhosts::paint(QPainter& painter, const Drawing& drawing, const BoardView& view,
                          BoardLabels& labels) const {
   if (branches_.empty() || view.isMoment || drawing.poses() != start_) return;
-  const auto chosen = static_cast<std::size_t>(drawing.mechanism().simulation.startBranch.value);
+  const double chosen = drawing.mechanism().simulation.startBranch.value;
   painter.setBrush(Qt::NoBrush);
   for (std::size_t i = 0; i < branches_.size(); ++i) {
     const Drawing ghost(drawing.parts(), branches_[i]);
-    const bool isChosen = i + 1 == chosen;
-    QColor colour = isChosen ? view.palette.action : view.palette.dim;
+    const bool isChosen = static_cast<double>(i + 1) == chosen;
+    const QColor colour = isChosen ? view.palette.action : view.palette.dim;
     painter.setPen(QPen(colour, isChosen ? 2 : 1.4, Qt::DashLine));
     Farthest farthest;
     for (int body = 0; body < static_cast<int>(start_.size()); ++body) {
