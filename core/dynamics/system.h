@@ -73,7 +73,7 @@ struct SystemChange {
   Expression expression;  // of an ExpressionGuard
   TransitionLaw law = TransitionLaw::merge;
   double hysteresis = 0;  // in the unit of the guard
-  double tolerance = 0;   // m or rad; in units of length of the mechanism where nobody has said more
+  double tolerance = 0;   // m or rad; in units of length of the mechanism unless the file gives it
   bool isUsualTolerance = false;
   double deadTime = 0;  // s
   bool once = false;

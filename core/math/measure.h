@@ -9,7 +9,7 @@
 // acos, atan and atan2 give an angle; other functions want a number. In sums a number counts as an angle in
 // rad.
 //
-// Once a contradiction is found, the value is open: one is told.
+// Once a contradiction is found the value is open, so that only the first is reported.
 #pragma once
 
 #include <functional>

@@ -85,7 +85,7 @@ std::optional<std::size_t> LawStops::findEnd(const TimeLaw& law, const Mode& mod
   for (std::size_t i = 0; i <= count; ++i)
     grid_[i] = evaluate(law, mode, begin + static_cast<double>(i) * width);
   const double largest = findLargest(grid_);
-  if (!(largest > 0) || !std::isfinite(largest)) return std::nullopt;  // findLargest() tells of NaN, too
+  if (!(largest > 0) || !std::isfinite(largest)) return std::nullopt;  // findLargest() passes NaN on
   const double length = static_cast<double>(count) * width;
   interpolate(law, mode, begin, length);
   double seen = 0;

@@ -177,7 +177,7 @@ class TimeStepping {
         "/simulation/time_step", Severity::error};
   }
 
-  // Losses of a step that is too long are told at the end of the run; gains end it.
+  // Losses of a step that is too long are reported at the end of the run; gains end it.
   std::optional<Problem> findMadeEnergy() const {
     const double made = account_.calcLedger(s_).residual;
     if (!(made > kMostMade * sampler_.turnover()) || !sampler_.isLedgerOpen(summary_.steps))

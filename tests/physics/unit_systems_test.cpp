@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A mechanism is the same in every system of units: each number of an example is typed in another unit, the
-// file is written, read and run, and moves as the example does.
+// file is written, read and run, and moves as the example does. It fails where a key leaves its unit
+// out; that the units themselves are right is for units_test to see, as they go in and out by the same
+// number.
 #include <fmt/format.h>
 
 #include <array>
