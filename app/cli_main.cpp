@@ -22,6 +22,7 @@ struct CommandVisitor {
   ExitCode operator()(const clank::ValidateOptions& options) const { return clank::validateCommand(options); }
   ExitCode operator()(const clank::ExamplesOptions& options) const { return clank::examplesCommand(options); }
   ExitCode operator()(const clank::DivideOptions& options) const { return clank::divideCommand(options); }
+  ExitCode operator()(const clank::MigrateOptions& options) const { return clank::migrateCommand(options); }
   ExitCode operator()(const clank::ImportOptions& options) const { return clank::importCommand(options); }
   ExitCode operator()(const clank::DescribeOptions& options) const { return clank::describeCommand(options); }
   ExitCode operator()(const clank::ReportOptions& options) const { return clank::reportCommand(options); }

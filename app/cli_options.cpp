@@ -96,6 +96,7 @@ struct Typed {
   ValidateOptions validate;
   ExamplesOptions examples;
   DivideOptions divide;
+  MigrateOptions migrate;
   std::vector<std::string> set;
   std::string until, out, hdf5, copyTo, divided;
   std::string from, to, every;                        // of run
@@ -176,6 +177,12 @@ void addDivide(CLI::App& app, Typed& typed) {
   divide->add_option("--out", typed.divided, "Write the mechanism to this file")->type_name("FILE");
 }
 
+void addMigrate(CLI::App& app, Typed& typed) {
+  CLI::App* migrate = app.add_subcommand(
+      "migrate", "Write files of an older version anew, in their place; each old file is kept beside it");
+  migrate->add_option("FILE", typed.migrate.files, "Mechanism files")->required();
+}
+
 void addCompare(CLI::App& app, Typed& typed) {
   CompareOptions& compare = typed.compare;
   CLI::App* command = app.add_subcommand("compare", "Tell how far a run is from curves of other origin");
@@ -214,7 +221,7 @@ void addImport(CLI::App& app, Typed& typed) {
       ->required();
   command->add_option("--onto", typed.imported.onto, "Of .dxf: the mechanism file that the shape goes into")
       ->type_name("FILE");
-  command->add_option("--part", typed.imported.part, "Of .dxf: the body or contact that takes the shape")
+  command->add_option("--part", typed.imported.part, "Of .dxf: the body or surface that takes the shape")
       ->type_name("ID");
   command->add_option("--layer", typed.imported.layer, "Of .dxf: where the shape lies; any when absent")
       ->type_name("NAME");
@@ -451,6 +458,7 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     typed.divide.out = readTextPlace(*app.get_subcommand("divide"), typed.divided);
     return typed.divide;
   }
+  if (app.got_subcommand("migrate")) return typed.migrate;
   if (app.got_subcommand("import")) {
     typed.imported.out = readTextPlace(*app.get_subcommand("import"), typed.importedTo);
     return typed.imported;
@@ -532,6 +540,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addValidate(app, typed);
   addExamples(app, typed);
   addDivide(app, typed);
+  addMigrate(app, typed);
   addCompare(app, typed);
   addImport(app, typed);
   addDescribe(app, typed);

@@ -54,9 +54,13 @@ struct DivideOptions {
   std::optional<std::filesystem::path> out;  // absent: standard output
 };
 
+struct MigrateOptions {
+  std::vector<std::string> files;
+};
+
 struct ImportOptions {
   std::string file;                          // .linkage2 or .dxf; "-": standard input, .linkage2
-  std::string onto, part, layer;             // of .dxf: mechanism file, body or contact, layer or empty
+  std::string onto, part, layer;             // of .dxf: mechanism file, body or surface, layer or empty
   std::optional<std::filesystem::path> out;  // absent: standard output
 };
 
@@ -119,7 +123,7 @@ struct OptimiseOptions {
 using CliOptions =
     std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions, ImportOptions,
                  DescribeOptions, FramesOptions, ReportOptions, ExportOptions, RenderOptions,
-                 FrequenciesOptions, EquilibriumOptions, StudyOptions, OptimiseOptions>;
+                 FrequenciesOptions, EquilibriumOptions, StudyOptions, OptimiseOptions, MigrateOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

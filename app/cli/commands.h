@@ -13,6 +13,7 @@ ExitCode runCommand(const RunOptions& options);
 ExitCode validateCommand(const ValidateOptions& options);
 ExitCode examplesCommand(const ExamplesOptions& options);
 ExitCode divideCommand(const DivideOptions& options);
+ExitCode migrateCommand(const MigrateOptions& options);
 ExitCode importCommand(const ImportOptions& options);
 ExitCode describeCommand(const DescribeOptions& options);
 ExitCode reportCommand(const ReportOptions& options);

@@ -43,6 +43,7 @@ class PieceMaker {
 
   // Its pieces depend on the body (core/contact/outline.h).
   void operator()(const OutlineSurface&) {}
+  void operator()(const NamedSurface&) {}
 
   // While somebody types a curve it may have none.
   void operator()(const CurveSurface& drawn) {

@@ -12,6 +12,7 @@
 #include "core/contact/outline.h"
 #include "core/dynamics/play_contacts.h"
 #include "core/math/name_index.h"
+#include "core/model/touches.h"
 
 namespace clank {
 namespace {
@@ -53,6 +54,9 @@ double calcThickness(const CurveSurface&) {
 double calcThickness(const OutlineSurface&) {
   return kSolid;
 }
+double calcThickness(const NamedSurface&) {
+  return kSolid;  // model/touches.h has put its shape here
+}
 
 // 1/m, hollow ones negative.
 double calcCurvature(const Surface& surface) {
@@ -79,6 +83,15 @@ class ContactCompiler {
         for (const std::string& id : listTouchers(drawn)) meet(findIndex(drawn.a), findIndex(id));
   }
 
+  void addAll() {
+    listTouches(
+        mechanism_,
+        {[&](const TouchGroup& group) {
+           system_.contactGroups.push_back({group.id, group.place, system_.contactPairs.size(), 0, false});
+         },
+         [&](const ContactPair& pair) { add(pair); }});
+  }
+
   void add(const Joint& joint) {
     const auto index = static_cast<std::size_t>(&joint - mechanism_.joints.data());
     SystemJoint& compiled = system_.joints[index];
@@ -96,8 +109,9 @@ class ContactCompiler {
     }
   }
 
+  // One of the last group.
   void add(const ContactPair& drawn) {
-    if (drawn.active.value == 0 || drawn.b.empty()) return;
+    SystemContactGroup& group = system_.contactGroups.back();
     const std::size_t first = system_.contactPairs.size();
     if (!drawn.outlineB && !std::holds_alternative<OutlineSurface>(drawn.surface))
       addPoint(drawn);
@@ -107,9 +121,8 @@ class ContactCompiler {
       measure(system_.contactPairs[p]);
       shareSides(system_.contactPairs[p]);
     }
-    const auto index = static_cast<std::size_t>(&drawn - mechanism_.contacts.data());
-    system_.contactGroups.push_back(
-        {drawn.id, index, first, system_.contactPairs.size() - first, isCompliant(drawn.law.value)});
+    group.count = system_.contactPairs.size() - group.first;
+    group.compliant |= isCompliant(drawn.law.value);
   }
 
  private:
@@ -270,6 +283,9 @@ class ContactCompiler {
     double sector = 0;  // rad, to either side
   };
   std::optional<Corner> findCorner(const std::string& body, const Eigen::Vector2d& at) const {
+    for (const DrawnSurface& surface : mechanism_.surfaces)
+      if (const auto* sides = std::get_if<PolylineSurface>(&surface.kind); sides && surface.body == body)
+        if (const auto corner = findCorner(*sides, at)) return corner;
     for (const ContactPair& contact : mechanism_.contacts)
       if (const auto* sides = std::get_if<PolylineSurface>(&contact.surface); sides && contact.a == body)
         if (const auto corner = findCorner(*sides, at)) return corner;
@@ -393,7 +409,7 @@ class ContactCompiler {
 
 void addContacts(const Mechanism& resolved, System& system) {
   ContactCompiler compiler(resolved, system);
-  for (const ContactPair& contact : resolved.contacts) compiler.add(contact);
+  compiler.addAll();
   for (const Joint& joint : resolved.joints) compiler.add(joint);
   std::size_t internals = 0;
   for (SystemContactPair& pair : system.contactPairs) {

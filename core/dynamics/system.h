@@ -154,10 +154,9 @@ struct SystemContactPair {
   std::optional<SystemCompliance> compliance;  // of a compliant law
   std::optional<ContactOwner> owner{};         // absent: it is there in every phase
 };
-// A contact as drawn. Its pairs stand one after the other.
+// Contacts with common channels (core/model/touches.h). Its pairs stand one after the other.
 struct SystemContactGroup {
-  std::string id;
-  std::size_t index = 0;  // in the model
+  std::string id, place;  // JSON pointer in the model
   std::size_t first = 0, count = 0;
   bool compliant = false;
 };

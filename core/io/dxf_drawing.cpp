@@ -82,18 +82,20 @@ void drawBody(DxfWriter& dxf, const Mechanism& resolved, const Body& body, const
               poses.findAngle(body.id), fmt::format("{:.6g}", 1000 * body.length->value));
 }
 
-void drawSurface(DxfWriter& dxf, const ContactPair& pair, const BodyPoses& poses) {
-  const auto place = [&](const Point& point) { return poses.place(pair.a, {point.x.value, point.y.value}); };
-  const double turn = poses.findAngle(pair.a);
-  if (const auto* line = std::get_if<LineSurface>(&pair.surface)) {
+void drawSurface(DxfWriter& dxf, const DrawnSurface& surface, const BodyPoses& poses) {
+  const auto place = [&](const Point& point) {
+    return poses.place(surface.body, {point.x.value, point.y.value});
+  };
+  const double turn = poses.findAngle(surface.body);
+  if (const auto* line = std::get_if<LineSurface>(&surface.kind)) {
     dxf.lines("SURFACES", {place(line->from), place(line->to)}, false);
-  } else if (const auto* polyline = std::get_if<PolylineSurface>(&pair.surface)) {
+  } else if (const auto* polyline = std::get_if<PolylineSurface>(&surface.kind)) {
     std::vector<Corner> points;
     for (const Point& point : polyline->points) points.push_back(place(point));
     dxf.lines("SURFACES", points, polyline->closed.value != 0);
-  } else if (const auto* arc = std::get_if<ArcSurface>(&pair.surface)) {
+  } else if (const auto* arc = std::get_if<ArcSurface>(&surface.kind)) {
     dxf.arc("SURFACES", place(arc->center), arc->radius.value, arc->from.value + turn, arc->to.value + turn);
-  } else if (const auto* circle = std::get_if<CircleSurface>(&pair.surface)) {
+  } else if (const auto* circle = std::get_if<CircleSurface>(&surface.kind)) {
     dxf.circle("SURFACES", place(circle->center), circle->radius.value);
   }
 }
@@ -106,8 +108,8 @@ std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& traject
   for (const Body& body : resolved.bodies) drawBody(dxf, resolved, body, poses);
   for (const Joint& joint : resolved.joints)
     dxf.circle("JOINTS", poses.place(joint.b, {joint.atB.x.value, joint.atB.y.value}), kPinRadius / 1000);
-  for (const ContactPair& pair : resolved.contacts)
-    if (pair.active.value != 0) drawSurface(dxf, pair, poses);
+  for (const DrawnSurface& surface : resolved.surfaces)
+    if (surface.active.value != 0) drawSurface(dxf, surface, poses);
   return dxf.finish();
 }
 

@@ -121,7 +121,8 @@ class TableVisitor {
 std::string writeFormatTables() {
   TableVisitor visitor("", "The file");
   visitor(Field{"format", "", "always `clank`", true}, std::string());
-  visitor(Field{"version", "", "version of the format: 1", true}, WholeNumber());
+  visitor(Field{"version", "", "version of the format: 2; files of version 1 are read, too", true},
+          WholeNumber());
   const Mechanism mechanism;
   visitFields(recordOf(mechanism), visitor);
   return visitor.takeText();

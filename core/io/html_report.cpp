@@ -207,6 +207,7 @@ std::string findName(const Mechanism& resolved, const std::string& id) {
   };
   look(resolved.bodies);
   look(resolved.joints);
+  look(resolved.surfaces);
   look(resolved.contacts);
   look(resolved.forces);
   look(resolved.drives);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The project file: JSON, format "clank", version 1. See core/doc/file_format.md.
+// The project file: JSON, format "clank", version 2; version 1 is read as well (io/file_migration.h). See
+// core/doc/file_format.md.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +13,13 @@
 
 namespace clank {
 
-inline constexpr int kFileVersion = 1;
+inline constexpr int kFileVersion = 2;
+inline constexpr int kOldestVersion = 1;  // that is read
 
 struct LoadedMechanism {
-  Mechanism mechanism;  // as drawn: quantities keep their text, not resolved
-  Problems warnings;    // unknown keys with the nearest known one
+  Mechanism mechanism;         // as drawn: quantities keep their text, not resolved
+  Problems warnings;           // unknown keys with the nearest known one
+  int version = kFileVersion;  // of the text
 };
 
 // Reads a whole file or fails with every problem (JSON pointer, or line and column for syntax); nothing

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/io/file_migration.h"
 #include "core/io/json_check.h"
 #include "core/io/json_slice.h"
 #include "core/io/mechanism_file.h"
@@ -68,6 +69,7 @@ class Reader {
   Mechanism readDocument(std::string_view text);
   Problems takeProblems() { return std::move(problems_); }
   Problems takeWarnings() { return std::move(warnings_); }
+  int getVersion() const { return version_; }
 
  private:
   class ObjectVisitor;
@@ -112,6 +114,7 @@ class Reader {
 
   std::string pointer_;
   const std::stop_token& stop_;
+  int version_ = kFileVersion;
   bool hasStopped_ = false;  // what comes behind is not known
   Problems problems_, warnings_;
 };
@@ -349,8 +352,11 @@ bool Reader::checkFormat(const Members& root) {
     fail(fmt::format("needs a newer Clank: the file has version {}, this program reads version {}",
                      version->dump(), kFileVersion));
     return false;
-  } else if (version->getNumber() != kFileVersion) {
-    fail(fmt::format("there is no version {}: \"version\" must be {}", version->dump(), kFileVersion));
+  } else if (version->getNumber() != kFileVersion && version->getNumber() != kOldestVersion) {
+    fail(fmt::format("there is no version {}: \"version\" must be {} or {}", version->dump(), kOldestVersion,
+                     kFileVersion));
+  } else {
+    version_ = static_cast<int>(version->getNumber());
   }
   return true;
 }
@@ -382,6 +388,8 @@ Result<LoadedMechanism> readMechanism(std::string_view text, const std::stop_tok
   std::string_view json = checked.mended ? std::string_view(*checked.mended) : text;
   if (json.starts_with(kByteOrderMark)) json.remove_prefix(kByteOrderMark.size());
   loaded.mechanism = reader.readDocument(json);
+  loaded.version = reader.getVersion();
+  moveSurfacesOut(loaded.mechanism);
   loaded.warnings = reader.takeWarnings();
   if (stop.stop_requested()) return failure("reading was stopped");
   Problems problems = std::move(checked.problems);

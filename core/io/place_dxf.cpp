@@ -69,28 +69,36 @@ Problems putOnBody(Body& body, const Candidates& found, const Inverse& toBody) {
   return {};
 }
 
-void putOnSurface(ContactPair& contact, const Candidates& found, const Inverse& toBody) {
+void putOnSurface(DrawnSurface& surface, const Candidates& found, const Inverse& toBody) {
   if (!found.arcs.empty()) {
     const DxfArc& arc = found.arcs[0];
     if (arc.whole)
-      contact.surface = CircleSurface{toBody(arc.center), arc.radius};
+      surface.kind = CircleSurface{toBody(arc.center), arc.radius};
     else
-      contact.surface =
+      surface.kind =
           ArcSurface{toBody(arc.center), arc.radius, arc.from - toBody.angle(), arc.to - toBody.angle()};
     return;
   }
   const DxfLine& line = found.lines[0];
   const std::vector<Point> points = carry(line.points, toBody);
   if (points.size() == 2)
-    contact.surface = LineSurface{points[0], points[1]};
+    surface.kind = LineSurface{points[0], points[1]};
   else
-    contact.surface = PolylineSurface{points, line.closed ? 1.0 : 0.0};
+    surface.kind = PolylineSurface{points, line.closed ? 1.0 : 0.0};
 }
 
 template <class T>
 T* findPart(std::vector<T>& parts, const std::string& id) {
   const auto found = std::find_if(parts.begin(), parts.end(), [&](const T& part) { return part.id == id; });
   return found == parts.end() ? nullptr : &*found;
+}
+
+// A surface, or that of a contact.
+DrawnSurface* findSurfaceOf(Mechanism& mechanism, const std::string& part) {
+  if (DrawnSurface* surface = findPart(mechanism.surfaces, part)) return surface;
+  const ContactPair* contact = findPart(mechanism.contacts, part);
+  const auto* named = contact ? std::get_if<NamedSurface>(&contact->surface) : nullptr;
+  return named ? findPart(mechanism.surfaces, named->surface) : nullptr;
 }
 
 }  // namespace
@@ -101,9 +109,9 @@ Result<PlacedDxf> placeDxf(const Mechanism& drawn, const DxfGeometry& geometry, 
   if (!resolved) return tl::unexpected(resolved.error());
   PlacedDxf placed{drawn, geometry.notes};
   Body* body = findPart(placed.mechanism.bodies, part);
-  ContactPair* contact = findPart(placed.mechanism.contacts, part);
-  if (!body && !contact)
-    return failure(fmt::format("there is no body or contact \"{}\" to take the shape", part));
+  DrawnSurface* surface = findSurfaceOf(placed.mechanism, part);
+  if (!body && !surface)
+    return failure(fmt::format("there is no body or surface \"{}\" to take the shape", part));
   const Candidates found = listShapes(geometry, layer, body != nullptr);
   const std::string where = layer.empty() ? "the drawing" : fmt::format("layer {}", layer);
   const char* what = body ? "closed outline or circle" : "line, arc or circle";
@@ -112,12 +120,12 @@ Result<PlacedDxf> placeDxf(const Mechanism& drawn, const DxfGeometry& geometry, 
     return failure(
         fmt::format("{} has {} shapes that may be meant for \"{}\"; name the layer that holds one alone",
                     where, found.count(), part));
-  const Inverse toBody(findDrawnPose(*resolved, body ? part : contact->a));
+  const Inverse toBody(findDrawnPose(*resolved, body ? part : surface->body));
   if (body) {
     if (Problems problems = putOnBody(*body, found, toBody); !problems.empty())
       return tl::unexpected(std::move(problems));
   } else {
-    putOnSurface(*contact, found, toBody);
+    putOnSurface(*surface, found, toBody);
   }
   const std::size_t others = geometry.lines.size() + geometry.arcs.size() - 1;
   if (others > 0)

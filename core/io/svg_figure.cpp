@@ -177,26 +177,28 @@ constexpr const char* kBodyLook = "fill=\"#9fb8d4\" fill-opacity=\"0.45\" stroke
 constexpr const char* kSurfaceLook = "fill=\"none\" stroke=\"#444\"";
 constexpr const char* kTraceLook = "fill=\"none\" stroke=\"#c2571a\"";
 
-void drawSurface(Drawing& drawing, const ContactPair& pair, const BodyPoses& poses) {
-  const auto place = [&](const Point& point) { return poses.place(pair.a, {point.x.value, point.y.value}); };
-  if (const auto* line = std::get_if<LineSurface>(&pair.surface)) {
+void drawSurface(Drawing& drawing, const DrawnSurface& surface, const BodyPoses& poses) {
+  const auto place = [&](const Point& point) {
+    return poses.place(surface.body, {point.x.value, point.y.value});
+  };
+  if (const auto* line = std::get_if<LineSurface>(&surface.kind)) {
     drawing.line({place(line->from), place(line->to)}, false, kSurfaceLook);
-  } else if (const auto* polyline = std::get_if<PolylineSurface>(&pair.surface)) {
+  } else if (const auto* polyline = std::get_if<PolylineSurface>(&surface.kind)) {
     std::vector<Corner> points;
     for (const Point& point : polyline->points) points.push_back(place(point));
     drawing.line(points, polyline->closed.value != 0, kSurfaceLook);
-  } else if (const auto* arc = std::get_if<ArcSurface>(&pair.surface)) {
+  } else if (const auto* arc = std::get_if<ArcSurface>(&surface.kind)) {
     constexpr int kPieces = 48;
     double angle = std::fmod(arc->to.value - arc->from.value, 2 * std::numbers::pi);
     if (angle <= 0) angle += 2 * std::numbers::pi;
     std::vector<Corner> points;
     for (int i = 0; i <= kPieces; ++i) {
       const double at = arc->from.value + angle * i / kPieces;
-      points.push_back(poses.place(pair.a, {arc->center.x.value + arc->radius.value * std::cos(at),
-                                            arc->center.y.value + arc->radius.value * std::sin(at)}));
+      points.push_back(poses.place(surface.body, {arc->center.x.value + arc->radius.value * std::cos(at),
+                                                  arc->center.y.value + arc->radius.value * std::sin(at)}));
     }
     drawing.line(points, false, kSurfaceLook);
-  } else if (const auto* circle = std::get_if<CircleSurface>(&pair.surface)) {
+  } else if (const auto* circle = std::get_if<CircleSurface>(&surface.kind)) {
     drawing.circle(place(circle->center), circle->radius.value, kSurfaceLook);
   }
 }
@@ -319,8 +321,8 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
   UnitChoice choice = resolved.units;
   if (scale == FigureScale::trueToSize) choice.length = LengthUnit::mm;  // as all drawings for workshops
   Drawing drawing(choice);
-  for (const ContactPair& pair : resolved.contacts)
-    if (pair.active.value != 0) drawSurface(drawing, pair, poses);
+  for (const DrawnSurface& surface : resolved.surfaces)
+    if (surface.active.value != 0) drawSurface(drawing, surface, poses);
   for (const Body& body : resolved.bodies) {
     std::vector<Corner> corners = makeBodyLine(resolved, body);
     for (Corner& corner : corners) corner = poses.place(body.id, corner);

@@ -118,7 +118,15 @@ class ExpressionParser {
   std::string_view readName() {
     const std::size_t start = pos_;
     while (!atEnd() && isNamePart(text_[pos_])) ++pos_;
+    readPair(start);
     return text_.substr(start, pos_ - start);
+  }
+  // "ball|floor.gap": two names with a bar between them, where that is a name; a bar means nothing else.
+  void readPair(std::size_t start) {
+    if (atEnd() || text_[pos_] != '|' || pos_ + 1 >= text_.size() || !isNameStart(text_[pos_ + 1])) return;
+    std::size_t end = pos_ + 1;
+    while (end < text_.size() && isNamePart(text_[end])) ++end;
+    if (findSlot(text_.substr(start, end - start)) >= 0) pos_ = end;
   }
   // The character at pos, whole even when it is not ASCII; control characters and broken UTF-8 by their
   // number.

@@ -12,6 +12,7 @@
 namespace clank {
 
 inline constexpr const char* kFrame = "frame";  // id of the ground link
+inline constexpr const char* kUsualMaterial = "steel";
 
 struct Pose {
   Quantity x, y;   // m, body origin in the world
@@ -31,6 +32,9 @@ struct Velocity {
   friend bool operator==(const Velocity&, const Velocity&) = default;
 };
 
+// What of all that is solid a body touches. Both must touch the other.
+enum class Touches { nothing, everything, these };
+
 // A link. Its mass comes either from mass, inertia and center, or from length, section and density:
 // then it is a uniform slender rod from the body origin along the body's x axis; or from radius, thickness
 // and density: a uniform disc about the origin. Of a disc with mass the inertia may be left out. A flexible
@@ -45,13 +49,16 @@ struct Body {
   std::optional<Quantity> length;   // m
   std::optional<Quantity> section;  // m2
   std::optional<Quantity> density;  // kg/m3
-  // What is drawn, and what touches where a contact asks for the outline (core/contact/outline.h).
+  // What is drawn, and what touches (core/contact/outline.h).
   Quantity width = 0.02;              // m, of a bar
   std::vector<Point> outline;         // m, body axes; corners of a plate instead of a bar
   Quantity fillet;                    // m, radius of its corners; 0: sharp
   Quantity radius;                    // m, of a disc about the body origin; 0: none
   std::optional<Quantity> thickness;  // m, of a uniform disc
-  Rare<FlexibleLink> flexible;        // absent: rigid
+  Choice<Touches> touches = Touches::nothing;
+  std::vector<std::string> touched;       // with these: bodies and surfaces
+  std::string material = kUsualMaterial;  // it touches as (solid_material.h)
+  Rare<FlexibleLink> flexible;            // absent: rigid
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(Body);
 };

@@ -7,6 +7,7 @@
 
 #include "core/model/checks.h"
 #include "core/model/loops.h"
+#include "core/model/touches.h"
 
 namespace clank {
 
@@ -135,9 +136,11 @@ std::unordered_set<std::string> listHeld(const Mechanism& mechanism) {
   const auto addEnds = [&](const auto& part) { held.insert({part.a, part.b}); };
   for (const Joint& joint : mechanism.joints) addEnds(joint);
   for (const ContactPair& contact : mechanism.contacts) {
-    if (!contact.b.empty()) addEnds(contact);
+    if (!contact.b.empty()) held.insert({findCarrier(mechanism, contact), contact.b});
     held.insert(contact.bodies.begin(), contact.bodies.end());
   }
+  for (const Body& body : mechanism.bodies)
+    if (body.touches.value != Touches::nothing) held.insert(body.id);
   for (const ForceElement& force : mechanism.forces)
     if (const auto* rope = std::get_if<Rope>(&force.kind)) {
       addEnds(*rope);

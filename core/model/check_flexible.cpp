@@ -7,6 +7,7 @@
 
 #include "core/model/checks.h"
 #include "core/model/divide_bar.h"
+#include "core/model/touches.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -155,7 +156,9 @@ class AttachmentCheck {
     for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
       checkGuide(mechanism_.joints[i], fmt::format("/joints/{}", i));
     for (std::size_t i = 0; i < mechanism_.contacts.size(); ++i)
-      check(mechanism_.contacts[i], fmt::format("/contacts/{}", i));
+      check(withShape(mechanism_, mechanism_.contacts[i]), fmt::format("/contacts/{}", i));
+    for (std::size_t i = 0; i < mechanism_.surfaces.size(); ++i)
+      check(mechanism_.surfaces[i], fmt::format("/surfaces/{}", i));
     if (mechanism_.simulation.integrator.value == IntegratorKind::moreauJean)
       problems_.error("/simulation/integrator",
                       fmt::format("body {} is flexible: moreau_jean steps rigid bodies only; choose dop853",
@@ -168,6 +171,15 @@ class AttachmentCheck {
     if (isFlexible(body))
       problems_.error(pointer,
                       fmt::format("{} cannot be attached to body {}, which is flexible", what, body));
+  }
+
+  void check(const DrawnSurface& surface, const std::string& pointer) {
+    if (!isFlexible(surface.body) || surface.active.value == 0) return;
+    for (const Body& body : mechanism_.bodies)
+      if (body.touches.value != Touches::nothing && body.id != surface.body)
+        return problems_.warn(pointer, fmt::format("surface {} is on body {}, which is flexible: points meet "
+                                                   "it that a contact names, and solid bodies pass it",
+                                                   surface.id, surface.body));
   }
 
   void check(const ContactPair& contact, const std::string& pointer) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <map>
+#include <type_traits>
 
 #include "core/math/expression.h"
 #include "core/model/checks.h"
@@ -15,8 +16,10 @@ class NameCheck {
  public:
   explicit NameCheck(ProblemList& problems) : problems_(problems) {}
 
+  // A surface stands in no expression alone: it may have the name of a function ("floor").
   template <class Part>
   void add(const std::vector<Part>& parts, const char* kind, const char* list) {
+    mayBeFunction_ = std::is_same_v<Part, DrawnSurface>;
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (const auto [first, isNew] = owners_.emplace(parts[i].id, Owner{kind, i});
           !isNew || !isFit(parts[i].id))
@@ -30,8 +33,10 @@ class NameCheck {
     std::string inWords() const { return fmt::format("{} {}", kind, place + 1); }  // "body 2"
   };
 
-  static bool hasMeaning(const std::string& id) { return id == "t" || id == "pi" || isFunctionName(id); }
-  static bool isFit(const std::string& id) { return isName(id) && id != kFrame && !hasMeaning(id); }
+  bool hasMeaning(const std::string& id) const {
+    return id == "t" || id == "pi" || (isFunctionName(id) && !mayBeFunction_);
+  }
+  bool isFit(const std::string& id) const { return isName(id) && id != kFrame && !hasMeaning(id); }
 
   // "floor1", or with the next number that no part has yet.
   std::string proposeName(const std::string& id) const {
@@ -58,6 +63,7 @@ class NameCheck {
   }
 
   ProblemList& problems_;
+  bool mayBeFunction_ = false;
   std::map<std::string, Owner> owners_;  // of ids
 };
 
@@ -70,6 +76,7 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems) {
   check.add(mechanism.joints, "joint", "joints");
   check.add(mechanism.drives, "drive", "drives");
   check.add(mechanism.forces, "force element", "forces");
+  check.add(mechanism.surfaces, "surface", "surfaces");
   check.add(mechanism.contacts, "contact", "contacts");
   check.add(mechanism.traces, "trace", "traces");
   check.add(mechanism.pictures, "picture", "pictures");

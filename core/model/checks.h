@@ -57,6 +57,8 @@ void checkBranches(const Mechanism& mechanism, ProblemList& problems);
 void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkContacts(const Mechanism& mechanism, ProblemList& problems);
+void checkSolids(const Mechanism& mechanism,
+                 ProblemList& problems);  // surfaces, materials, bodies that touch
 void checkTraces(const Mechanism& mechanism, ProblemList& problems);
 void checkPictures(const Mechanism& mechanism, ProblemList& problems);
 void checkStudies(const Mechanism& mechanism, ProblemList& problems);

@@ -25,13 +25,7 @@ ContactPair makeClearanceContact(const Joint& joint, const JointKind& kind, cons
   contact.atB = joint.atB;
   if (!std::holds_alternative<Prismatic>(kind))
     contact.radius = clearance.journal.value;  // a block has corners
-  contact.law = clearance.law;
-  contact.restitution = clearance.restitution;
-  contact.tangentialRestitution = clearance.tangentialRestitution;
-  contact.friction = clearance.friction;
-  contact.compliance = clearance.compliance;
-  contact.frictionLaw = clearance.frictionLaw;
-  contact.frictionCurve = clearance.frictionCurve;
+  copyLaws(clearance, contact);
   contact.surface = makeSurface(joint, kind, clearance);
   return contact;
 }

@@ -139,6 +139,9 @@ class BarDivider {
     moveJoints();
     moveForces();
     for (std::size_t c = 0; c < m_.contacts.size(); ++c) moveContact(m_.contacts[c], shown_.contacts[c]);
+    for (Body& body : m_.bodies)
+      if (std::count(body.touched.begin(), body.touched.end(), id_) > 0)
+        body.touched.insert(body.touched.end(), rods_.begin() + 1, rods_.end());
     for (std::size_t t = 0; t < m_.traces.size(); ++t)
       move(m_.traces[t].b, m_.traces[t].atB, shown_.traces[t].atB);
     connect();
@@ -173,6 +176,9 @@ class BarDivider {
       if (joint.a == id_ && leadsAlong(joint.kind))
         return fmt::format("joint {} leads along {}, and would lead along one of the rods only", joint.id,
                            id_);
+    for (const DrawnSurface& surface : shown_.surfaces)
+      if (surface.body == id_)
+        return fmt::format("surface {} is on {}, and it would be on one of the rods only", surface.id, id_);
     for (const ContactPair& contact : shown_.contacts)
       if (contact.a == id_)
         return fmt::format("contact {} has its surface on {}, and it would be on one of the rods only",

@@ -144,13 +144,22 @@ void listFields(const Body& s, Table& add) {
       s.length);
   add(Field{"section", "m2", "cross-section area of the rod"}, s.section);
   add(Field{"density", "kg/m3", "density of the rod or disc"}, s.density);
-  add(Field{"width", "m", "drawn width of a bar; touches only where a contact takes its outline"}, s.width);
-  add(Field{"outline", "m",
-            "corners of a plate in body axes instead of a bar; touches only where a contact takes it"},
-      s.outline);
+  add(Field{"width", "m", "drawn width of a bar, whose ends are round"}, s.width);
+  add(Field{"outline", "m", "corners of a plate in body axes instead of a bar"}, s.outline);
   add(Field{"fillet", "m", "radius to which the corners of the outline are rounded off; 0: sharp"}, s.fillet);
   add(Field{"radius", "m", "drawn as a disc of this radius about its origin; 0: it is none"}, s.radius);
   add(Field{"thickness", "m", "of a uniform disc, with radius and density"}, s.thickness);
+  add(Field{"touches", "",
+            "what of all that is solid it touches with its outline: nothing, everything or these; two bodies "
+            "that a joint connects do so only where one names the other; the other must touch it, too"},
+      s.touches);
+  add(Field{"touched", "", "with these: bodies and surfaces"}, s.touched);
+  add(
+      Field{
+          "material", "",
+          "of what touches: steel, rubber, wood, ice, or one of materials; mass and stiffness do not follow "
+          "from it"},
+      s.material);
   add(Field{"flexible", "",
             "the link bends: needs its length; mass and inertia follow from section and material; absent: "
             "rigid"},
@@ -548,13 +557,48 @@ void listFields(const CurveSurface& s, Table& add) {
   add(Field{"side", "", "side on which b stays"}, s.side);
 }
 
+void listFields(const NamedSurface& s, Table& add) {
+  add(Field{"surface", "", "id of the surface; a follows from it", true}, s.surface);
+}
+
+void listFields(const DrawnSurface& s, Table& add) {
+  add(Field{"id", "", "name in channels", true}, s.id);
+  add(Field{"name", "", "name shown to people"}, s.name);
+  add(Field{"active", "1", "0: nothing touches it"}, s.active);
+  add(Field{"body", "", "that carries it, or frame"}, s.body);
+  add(
+      Field{
+          "thickness", "m",
+          "how far the material reaches behind the surface; what starts deeper is on its other side; absent: "
+          "by its shape (a twentieth of the length of an open line, solid where it is closed)"},
+      s.thickness);
+  add(Field{"material", "", "steel, rubber, wood, ice, or one of materials"}, s.material);
+  add(Field{"type", "", "its shape, in the axes of body", true}, s.kind);
+}
+
+void listFields(const SolidMaterial& s, Table& add) {
+  add(Field{"id", "", "name by which bodies and surfaces have it", true}, s.id);
+  add(Field{"name", "", "name shown to people"}, s.name);
+  add(Field{"restitution", "1",
+            "coefficient e of two parts of it, 0 to 1; with another material the square root of the product"},
+      s.restitution);
+  add(Field{"friction", "1",
+            "Coulomb's coefficient of two parts of it; with another material the square root of the product"},
+      s.friction);
+}
+
+void listFields(const MaterialPair& s, Table& add) {
+  add(Field{"a", "", "material", true}, s.a);
+  add(Field{"b", "", "the other, or the same", true}, s.b);
+  listLaws(s, add);
+}
+
 void listFields(const ContactPair& s, Table& add) {
   add(Field{"id", "", "name in channels", true}, s.id);
   add(Field{"name", "", "name shown to people"}, s.name);
   add(Field{"active", "1", "0 switches the pair off"}, s.active);
-  add(Field{"a", "", "body that carries the surface, or frame"}, s.a);
-  add(Field{"b", "", "body that carries the point or circle; empty: nothing meets the surface yet", true},
-      s.b);
+  add(Field{"a", "", "body that touches with its outline; of a surface that is named it follows"}, s.a);
+  add(Field{"b", "", "body that carries the point or circle, or touches with its outline", true}, s.b);
   add(Field{"at_b", "m", "the point, or the centre of the circle, in the axes of b"}, s.atB);
   add(Field{"radius_b", "m", "radius of the circle around at_b; 0: a point"}, s.radius);
   add(Field{"outline_b", "",
@@ -572,7 +616,13 @@ void listFields(const ContactPair& s, Table& add) {
           "by its shape (a twentieth of the length of an open line, solid where it is closed)"},
       s.thickness);
   listLaws(s, add);
-  add(Field{"type", "", "kind of surface", true}, s.surface);
+  add(
+      Field{
+          "type", "",
+          "what b meets: surface (one of surfaces) or outline (that of a); a shape of its own becomes one of "
+          "surfaces when the file is read",
+          true},
+      s.surface);
 }
 
 void listFields(const ConstantSpeed& s, Table& add) {
@@ -864,7 +914,14 @@ void listFields(const Mechanism& s, MechanismTable& add) {
       s.branches);
   add(Field{"drives", "", "joints that follow a motion law"}, s.drives);
   add(Field{"forces", "", "torques, springs, dampers, loads, ropes"}, s.forces);
-  add(Field{"contacts", "", "points and circles that can hit surfaces"}, s.contacts);
+  add(Field{"surfaces", "", "what solid bodies touch, of the frame or of a body"}, s.surfaces);
+  add(Field{"materials", "", "of what touches, beside steel, rubber, wood and ice"}, s.materials);
+  add(Field{"material_pairs", "",
+            "laws between two materials, where the square root of their numbers is wrong"},
+      s.materialPairs);
+  add(Field{"contacts", "",
+            "of one pair: laws that differ from those of the materials, and points and circles that touch"},
+      s.contacts);
   add(Field{"traces", "", "points whose paths are drawn and recorded"}, s.traces);
   add(Field{"pictures", "", "pictures behind the drawing, to draw over"}, s.pictures);
   add(Field{"simulation", "", "settings of a run"}, s.simulation);
@@ -1067,6 +1124,8 @@ template const RecordType& recordType<Joint>();
 template const RecordType& recordType<Drive>();
 template const RecordType& recordType<ForceElement>();
 template const RecordType& recordType<ContactPair>();
+template const RecordType& recordType<DrawnSurface>();
+template const RecordType& recordType<SolidMaterial>();
 template const RecordType& recordType<Trace>();
 template const RecordType& recordType<Picture>();
 

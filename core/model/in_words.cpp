@@ -10,6 +10,7 @@
 
 #include "core/model/loops.h"
 #include "core/model/shown_text.h"
+#include "core/model/touches.h"
 #include "core/model/words.h"
 #include "core/support/overloaded.h"
 
@@ -239,13 +240,22 @@ void describePlay(const Joint& joint, const Teller& teller, std::vector<std::str
                   toLawName(joint.clearance->law)));
 }
 
-std::string describeContact(const ContactPair& pair, const Teller& teller) {
-  std::string text = fmt::format("Contact {}: {} can hit {}", toName(pair), pair.b, pair.a);
+std::string describeContact(const Mechanism& mechanism, const ContactPair& pair, const Teller& teller) {
+  const DrawnSurface* surface = findSurface(mechanism, pair);
+  std::string text =
+      fmt::format("Contact {}: {} can hit {}", toName(pair), pair.b, surface ? toName(*surface) : pair.a);
   for (const std::string& body : pair.bodies) text += fmt::format(" and {}", body);
   text += fmt::format(", law {}", toLawName(pair.law));
   if (bounces(pair.law.value)) text += fmt::format(", e = {}", teller.tellNumber(pair.restitution.value));
   if (pair.friction.value != 0) text += fmt::format(", friction {}", teller.tellNumber(pair.friction.value));
   return text + ".";
+}
+
+std::string describeSolid(const Body& body) {
+  const std::string what = body.touches.value == Touches::everything
+                               ? "everything"
+                               : fmt::format("{}", fmt::join(body.touched, ", "));
+  return fmt::format("Body {} is solid ({}): it touches {}.", toName(body), body.material, what);
 }
 
 bool losesEnergy(const JointFriction& friction) {
@@ -262,7 +272,10 @@ WordedPart describeEvents(const Mechanism& mechanism) {
       part.sentences.push_back(fmt::format("Joint {} rubs.", toName(joint)));
   }
   for (const ContactPair& pair : mechanism.contacts)
-    if (pair.active.value != 0 && !pair.b.empty()) part.sentences.push_back(describeContact(pair, teller));
+    if (pair.active.value != 0 && !pair.b.empty())
+      part.sentences.push_back(describeContact(mechanism, pair, teller));
+  for (const Body& body : mechanism.bodies)
+    if (body.touches.value != Touches::nothing) part.sentences.push_back(describeSolid(body));
   for (const ForceElement& force : mechanism.forces)
     if (std::holds_alternative<Rope>(force.kind) && force.active.value != 0)
       part.sentences.push_back(fmt::format("Rope {} can go slack and jerk.", toName(force)));

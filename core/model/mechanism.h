@@ -14,7 +14,9 @@
 #include "core/model/optimisation.h"
 #include "core/model/picture.h"
 #include "core/model/plot_view.h"
+#include "core/model/solid_material.h"
 #include "core/model/study.h"
+#include "core/model/surface.h"
 #include "core/model/unit_choice.h"
 #include "core/support/compiled_once.h"
 #include "core/support/result.h"
@@ -135,7 +137,10 @@ struct Mechanism {
   std::vector<Branch> branches;  // empty: as drawn
   std::vector<Drive> drives;
   std::vector<ForceElement> forces;
-  std::vector<ContactPair> contacts;
+  std::vector<DrawnSurface> surfaces;
+  std::vector<SolidMaterial> materials;     // beside those of kSolidMaterials
+  std::vector<MaterialPair> materialPairs;  // what differs from the two materials together
+  std::vector<ContactPair> contacts;        // what differs from what the materials say, and points that touch
   std::vector<Trace> traces;
   std::vector<Picture> pictures;  // behind the drawing, the first at the back
   SimulationSettings simulation;

@@ -5,6 +5,9 @@ namespace clank {
 
 CLANK_COMPILE_HERE(Body);
 CLANK_COMPILE_HERE(ContactPair);
+CLANK_COMPILE_HERE(DrawnSurface);
+CLANK_COMPILE_HERE(SolidMaterial);
+CLANK_COMPILE_HERE(MaterialPair);
 CLANK_COMPILE_HERE(Compliance);
 CLANK_COMPILE_HERE(FrictionCurve);
 CLANK_COMPILE_HERE(Drive);

@@ -114,6 +114,7 @@ Problems listProblems(const Mechanism& resolved, bool numbersAlone) {
   checkBranches(resolved, problems);
   checkDrives(resolved, problems);
   checkForces(resolved, problems);
+  checkSolids(resolved, problems);
   checkContacts(resolved, problems);
   checkTraces(resolved, problems);
   checkSimulation(resolved, problems);

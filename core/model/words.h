@@ -187,8 +187,17 @@ struct Words<FrictionLaw> {
                                                     "ambrosio", "duan", "lugre"};
 };
 template <>
+struct Words<SurfaceKind> {
+  static constexpr std::array<const char*, 5> names{"line", "polyline", "arc", "circle", "curve"};
+};
+template <>
 struct Words<Surface> {
-  static constexpr std::array<const char*, 6> names{"line", "polyline", "arc", "circle", "outline", "curve"};
+  static constexpr std::array<const char*, 7> names{"line",    "polyline", "arc",    "circle",
+                                                    "outline", "curve",    "surface"};
+};
+template <>
+struct Words<Touches> {
+  static constexpr std::array<const char*, 3> names{"nothing", "everything", "these"};
 };
 template <>
 struct Words<LoadAxes> {

@@ -26,8 +26,7 @@ std::string findPlaceOfContact(const System& system, std::size_t contact) {
     return fmt::format("/joints/{}/metamorphic/phases/{}/clearance", pair.owner->joint, pair.owner->phase);
   if (pair.owner) return fmt::format("/joints/{}/clearance", pair.owner->joint);
   for (const SystemContactGroup& group : system.contactGroups)
-    if (index >= group.first && index < group.first + group.count)
-      return fmt::format("/contacts/{}", group.index);
+    if (index >= group.first && index < group.first + group.count) return group.place;
   return "/contacts";
 }
 
@@ -65,7 +64,7 @@ std::string findPlaceOfChannel(const System& system, const std::string& channel)
   for (const SystemForce& force : system.forces)
     if (force.id == id) return fmt::format("/forces/{}", force.index);
   for (const SystemContactGroup& group : system.contactGroups)
-    if (group.id == id) return fmt::format("/contacts/{}", group.index);
+    if (group.id == id) return group.place;
   return "/simulation";
 }
 

@@ -189,9 +189,6 @@ class Pushing {
     return body == kFrameBody ? "the frame" : system_.bodies[static_cast<std::size_t>(body)].id;
   }
   std::string writeLength(double metres) const { return makeTyped(metres, "m", system_.units, 3).text; }
-  static std::string pointTo(const SystemContactGroup& group) {
-    return fmt::format("/contacts/{}", group.index);
-  }
 
   // Adds the pieces that something is inside of to those that are to be closed. False when there are none.
   bool collect(bool atFirst) {
@@ -208,7 +205,7 @@ class Pushing {
                                          "would be pushed out",
                                          group.id, nameOf(pair.b), writeLength(at.depth), whose(pair),
                                          writeLength(calcLittle(pair))),
-                             pointTo(group), Severity::error});
+                             group.place, Severity::error});
           return;
         }
         if (pair.compliance) continue;  // it is pressed
@@ -237,7 +234,7 @@ class Pushing {
   Problem describeJammed() const {
     return {fmt::format("contact {}: {} starts inside its surface{} and cannot be pushed out",
                         culpritGroup_->id, nameOf(culprit_->b), whose(*culprit_)),
-            pointTo(*culpritGroup_), Severity::error};
+            culpritGroup_->place, Severity::error};
   }
 
   void noteWhatIsBehind(const SystemContactGroup& group, const SystemContactPair& pair,
@@ -250,7 +247,7 @@ class Pushing {
           {fmt::format("contact {}: {} starts {} behind its surface, which is {} "
                        "thick: it is on the other side and does not meet it from there",
                        group.id, nameOf(pair.b), writeLength(deepest), writeLength(pair.thickness)),
-           pointTo(group), Severity::note});
+           group.place, Severity::note});
   }
 
   void findCrossings() {
@@ -265,7 +262,7 @@ class Pushing {
       if (any)
         errors_.push_back(
             {fmt::format("contact {}: {} starts across its surface{}", group.id, nameOf(pair.b), whose(pair)),
-             pointTo(group), Severity::error});
+             group.place, Severity::error});
     });
   }
 
@@ -276,7 +273,7 @@ class Pushing {
             {fmt::format("contact {}: {} started {} inside its surface{} and has been "
                          "pushed out",
                          inside.group->id, nameOf(pair->b), writeLength(inside.depth), whose(*pair)),
-             pointTo(*inside.group), Severity::note});
+             inside.group->place, Severity::note});
   }
 
   struct Inside {

@@ -349,16 +349,23 @@ TEST_F(DrawingTest, ASurfaceThatALinkHits) {
   drawPendulumAndWall();
   ASSERT_EQ(drawn().contacts.size(), 1U);
   const ContactPair& contact = drawn().contacts[0];
-  EXPECT_EQ(contact.a, kFrame);
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
+  EXPECT_EQ(drawn().surfaces[0].body, kFrame);
+  EXPECT_EQ(contact.surface, Surface(NamedSurface{drawn().surfaces[0].id}));
   EXPECT_EQ(contact.b, "link1");
-  EXPECT_EQ(std::get<LineSurface>(contact.surface).side.value, LineSide::right);
+  EXPECT_EQ(std::get<LineSurface>(drawn().surfaces[0].kind).side.value, LineSide::right);
   runToEnd();
   ASSERT_FALSE(window.run().trajectory().events().empty());
   const auto angle = window.run().trajectory().findChannel("link1.angle");
   for (std::size_t i = 0; i < window.run().trajectory().sampleCount(); ++i)
     ASSERT_GT(window.run().trajectory().row(i)[*angle], -std::numbers::pi / 2 - 1e-6);
+  window.document().remove({{ElementKind::body, "link1"}});
+  EXPECT_TRUE(drawn().contacts.empty());
+  EXPECT_EQ(drawn().surfaces.size(), 1U) << "the wall is there without the link";
+  window.document().undoStack().undo();
   window.document().undoStack().undo();
   EXPECT_TRUE(drawn().contacts.empty());
+  EXPECT_EQ(drawn().surfaces.size(), 1U);
 }
 
 // A plate 50 mm above a floor, clicked inside: it comes to rest on its edge, not on the point of the click.
@@ -373,9 +380,8 @@ TEST_F(DrawingTest, APlateThatIsClickedInsideTouchesAllAround) {
   click(0.3, 0);
   click(0.3, 0);
   click(0.103, 0.083);
-  ASSERT_EQ(drawn().contacts.size(), 1U);
-  EXPECT_EQ(drawn().contacts[0].b, "plate1");
-  EXPECT_TRUE(drawn().contacts[0].outlineB);
+  EXPECT_TRUE(drawn().contacts.empty()) << "what is solid needs none";
+  EXPECT_EQ(drawn().bodies[0].touches.value, Touches::everything);
   board().fit();
   EXPECT_TRUE(sheet()->rect().contains(pixel(-0.1, 0)) && sheet()->rect().contains(pixel(0.3, 0)));
   runToEnd();
@@ -385,7 +391,7 @@ TEST_F(DrawingTest, APlateThatIsClickedInsideTouchesAllAround) {
   EXPECT_NEAR(trajectory.row(trajectory.sampleCount() - 1)[*y] * 1e3, 0, 1e-3);
 }
 
-// With a finished wall in hand another tool is taken, or Esc is pressed: it meets the end that is nearest.
+// A wall is there with its last click, whatever is done then. Its free side is where the link is.
 TEST_F(DrawingTest, AWallThatIsCompleteStays) {
   press(Qt::Key_B);
   click(0, 0.2);
@@ -398,13 +404,12 @@ TEST_F(DrawingTest, AWallThatIsCompleteStays) {
     click(-0.1, 0);
     click(0.3, 0);
     click(0.3, 0);
-    EXPECT_TRUE(drawn().contacts.empty());
+    ASSERT_EQ(drawn().surfaces.size(), 1U);
     press(static_cast<Qt::Key>(key));
-    ASSERT_EQ(drawn().contacts.size(), 1U);
-    EXPECT_EQ(drawn().contacts[0].a, kFrame);
-    EXPECT_EQ(drawn().contacts[0].b, "link1");
-    EXPECT_EQ(drawn().contacts[0].radius.value, drawn().bodies[0].width.value / 2)
-        << "of the end of the link";
+    ASSERT_EQ(drawn().surfaces.size(), 1U);
+    EXPECT_TRUE(drawn().contacts.empty()) << "the link is not solid";
+    EXPECT_EQ(drawn().surfaces[0].body, kFrame);
+    EXPECT_EQ(std::get<LineSurface>(drawn().surfaces[0].kind).side.value, LineSide::left);
     window.document().undoStack().undo();
     press(Qt::Key_Escape);
     press(Qt::Key_Escape);
@@ -429,15 +434,14 @@ TEST_F(DrawingTest, ABlockMeetsAStopWithItsFace) {
   EXPECT_TRUE(board().drawing().isBlock(0));
 }
 
-// The first thing that is drawn can be the wall: it waits for the link that is to meet it.
+// The first thing that is drawn can be the wall.
 TEST_F(DrawingTest, AWallBeforeTheFirstLinkStays) {
   press(Qt::Key_C);
   click(-0.1, 0);
   click(0.3, 0);
   click(0.3, 0);
   press(Qt::Key_B);
-  ASSERT_EQ(drawn().contacts.size(), 1U);
-  EXPECT_EQ(drawn().contacts[0].b, "");
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
   EXPECT_FALSE(window.views().problems->isVisible()) << "a drawing in the making is not blamed";
   click(0, 0.2);
   click(0.2, 0.2);
@@ -446,14 +450,14 @@ TEST_F(DrawingTest, AWallBeforeTheFirstLinkStays) {
   EXPECT_TRUE(window.document().isResolved());
   const Problems& problems = window.document().problems();
   EXPECT_TRUE(std::any_of(problems.begin(), problems.end(), [](const Problem& p) {
-    return p.where == "/contacts/0/b" && p.severity == Severity::warning;
+    return p.where == "/surfaces/0" && p.severity == Severity::warning;
   })) << "worth knowing";
   press(Qt::Key_C);
   click(0.1, 0);
   click(0.2, 0.2);
   ASSERT_EQ(drawn().contacts.size(), 1U);
   EXPECT_EQ(drawn().contacts[0].b, "link1");
-  EXPECT_EQ(std::get<LineSurface>(drawn().contacts[0].surface).side.value, LineSide::left);
+  EXPECT_EQ(std::get<LineSurface>(drawn().surfaces[0].kind).side.value, LineSide::left);
   EXPECT_EQ(drawn().contacts[0].radius.value, drawn().bodies[0].width.value / 2);
 }
 
@@ -469,15 +473,14 @@ TEST_F(DrawingTest, AWallOfTwoCornersThatIsNotEndedStays) {
     press(Qt::Key_C);
     click(-0.1, 0);
     press(static_cast<Qt::Key>(key));
-    EXPECT_TRUE(drawn().contacts.empty()) << "one corner is none";
+    EXPECT_TRUE(drawn().surfaces.empty()) << "one corner is none";
     press(Qt::Key_Escape);
     press(Qt::Key_C);
     click(-0.1, 0);
     click(0.3, 0);
     press(static_cast<Qt::Key>(key));
-    ASSERT_EQ(drawn().contacts.size(), 1U);
-    EXPECT_EQ(drawn().contacts[0].b, "link1");
-    EXPECT_TRUE(std::holds_alternative<LineSurface>(drawn().contacts[0].surface));
+    ASSERT_EQ(drawn().surfaces.size(), 1U);
+    EXPECT_TRUE(std::holds_alternative<LineSurface>(drawn().surfaces[0].kind));
     window.document().undoStack().undo();
     press(Qt::Key_Escape);
     press(Qt::Key_Escape);
@@ -548,7 +551,7 @@ TEST_F(DrawingTest, ACurveOrACamThatIsCompleteStays) {
     ASSERT_EQ(drawn().contacts.size(), 1U)
         << "a rim is closed, whether its first point is clicked again or not";
     EXPECT_EQ(drawn().contacts[0].b, "link1");
-    EXPECT_TRUE(isClosed(std::get<CurveSurface>(drawn().contacts[0].surface).curve));
+    EXPECT_TRUE(isClosed(std::get<CurveSurface>(drawn().surfaces[0].kind).curve));
     window.document().undoStack().undo();
   }
 }
@@ -622,16 +625,16 @@ TEST_F(DrawingTest, UndoIsForWhatIsBeingDrawn) {
   press(Qt::Key_Z, Qt::ControlModifier);
   ASSERT_EQ(drawn().bodies.size(), 1U) << "the step before";
   press(Qt::Key_B);
-  ASSERT_EQ(drawn().contacts.size(), 1U) << "two corners are left, and they are a wall";
-  EXPECT_TRUE(std::holds_alternative<LineSurface>(drawn().contacts[0].surface));
+  ASSERT_EQ(drawn().surfaces.size(), 1U) << "two corners are left, and they are a wall";
+  EXPECT_TRUE(std::holds_alternative<LineSurface>(drawn().surfaces[0].kind));
   press(Qt::Key_P);
   click(0, 0.25);
   click(0.1, 0.25);
   press(Qt::Key_Z, Qt::ControlModifier);
   press(Qt::Key_Z, Qt::ControlModifier);
-  ASSERT_EQ(drawn().contacts.size(), 1U);
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
   press(Qt::Key_Z, Qt::ControlModifier);
-  EXPECT_TRUE(drawn().contacts.empty());
+  EXPECT_TRUE(drawn().surfaces.empty());
   EXPECT_EQ(drawn().bodies.size(), 1U);
 }
 

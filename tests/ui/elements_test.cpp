@@ -138,15 +138,16 @@ TEST_F(ElementsTest, ACamThatLiftsASlider) {
   keepPicture("cam-drawing");
   click(0.1, 0.19);
   ASSERT_EQ(drawn().contacts.size(), 1U);
-  const ContactPair& cam = drawn().contacts[0];
-  EXPECT_EQ(cam.a, "disc1");
-  EXPECT_EQ(cam.b, "slider1");
-  ASSERT_TRUE(std::holds_alternative<CurveSurface>(cam.surface));
-  EXPECT_EQ(std::get<CurveSurface>(cam.surface).side.value, RoundSide::outside);
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
+  const DrawnSurface& cam = drawn().surfaces[0];
+  EXPECT_EQ(cam.body, "disc1");
+  EXPECT_EQ(drawn().contacts[0].b, "slider1");
+  ASSERT_TRUE(std::holds_alternative<CurveSurface>(cam.kind));
+  EXPECT_EQ(std::get<CurveSurface>(cam.kind).side.value, RoundSide::outside);
   press(Qt::Key_M);
   click(0.1, 0.1);
   runToEnd();
-  EXPECT_NEAR(lastOf("cam1.gap"), 0, 0.05);
+  EXPECT_NEAR(lastOf("follower1.gap"), 0, 0.05);
   EXPECT_GT(window.run().trajectory().events().size(), 0U) << "the slider falls onto the cam";
   keepPicture("cam-run");
 }

@@ -268,12 +268,12 @@ TEST_F(MarkingTest, AnEdgeBecomesAnImpactSurfaceWithRestitution) {
     weld.atA = {0.05, 0.05};
     m.joints.push_back(weld);
   });
-  chooseInMenu(0.13, 0.05, "Impact surface along this edge");
+  chooseInMenu(0.13, 0.05, "Surface along this edge");
   EXPECT_EQ(board().toolKind(), ToolKind::surface);
   click(0.3, 0.2);
   press(Qt::Key_Escape);
   ASSERT_EQ(drawn().contacts.size(), 1U);
-  EXPECT_EQ(drawn().contacts[0].a, "link2");
+  EXPECT_EQ(drawn().surfaces[0].body, "link2");
   EXPECT_EQ(drawn().contacts[0].b, "link1");
   chooseInMenu(0.16, 0.05, "Restitution of stop1...");
   auto* field = board().findChild<QLineEdit*>("boardField");

@@ -244,7 +244,7 @@ TEST_F(PickingTest, WhatIsDrawnAndMovedHasNumbersAsPeopleTypeThem) {
   leave();
   click(0, 0.05);
   drag({0, 0.05}, {0.037, 0.05});
-  const auto& line = std::get<LineSurface>(drawn().contacts[0].surface);
+  const auto& line = std::get<LineSurface>(drawn().surfaces[0].kind);
   EXPECT_GT(line.from.x.value, 0.02);
   EXPECT_LE(toShortestText(line.from.x.value).size(), 5U) << line.from.x.value;
   press(Qt::Key_B);

@@ -146,7 +146,7 @@ TEST_F(StaleTest, AnotherDrawingBeginsWithoutATool) {
   const auto isOver = [&] {
     return window.views().board->toolKind() == ToolKind::select && !window.views().board->hasBegun() &&
            window.actions().get(Actions::commandOf(ToolKind::select))->isChecked() &&
-           window.document().drawn().contacts.empty() && window.document().undoStack().count() == 0;
+           window.document().drawn().surfaces.empty() && window.document().undoStack().count() == 0;
   };
   begin();
   window.create();

@@ -132,9 +132,9 @@ TEST(SetTarget, ThePreferredOptimisationComesFirst) {
 TEST_F(TargetTest, WhatIsOnTheSheetCanBeTheTarget) {
   drawPendulumAndWall();
   press(Qt::Key_Escape);
-  ASSERT_EQ(drawn().contacts.size(), 1U);
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
   const auto wall =
-      findTarget(board().drawing(), {ElementKind::contact, drawn().contacts[0].id}, "somewhere");
+      findTarget(board().drawing(), {ElementKind::surface, drawn().surfaces[0].id}, "somewhere");
   ASSERT_TRUE(wall);
   ASSERT_EQ(wall->points.size(), 60U);
   for (std::size_t i = 0; i < wall->points.size(); ++i) {  // evenly from (0, 0) to (0, 0.1) or back

@@ -192,12 +192,10 @@ TEST_F(TracksTest, AnArcHoldsWhatFallsIntoIt) {
   click(0.1, 0);
   click(0.14, 0.1);
   ASSERT_EQ(drawn().contacts.size(), 1U);
-  click(0, 0.1);
-  click(0.2, 0.1);
   click(0.1, 0);
   click(0.06, 0.1);
   ASSERT_EQ(drawn().contacts.size(), 2U);
-  const auto& bowl = std::get<ArcSurface>(drawn().contacts[0].surface);
+  const auto& bowl = std::get<ArcSurface>(drawn().surfaces[0].kind);
   EXPECT_NEAR(bowl.center.x.value, 0.1, 1e-9);
   EXPECT_NEAR(bowl.center.y.value, 0.1, 1e-9);
   EXPECT_NEAR(bowl.radius.value, 0.1, 1e-9);
@@ -222,9 +220,9 @@ TEST_F(TracksTest, ACircleOnALinkIsMetFromOutside) {
   click(0.13, 0.1);
   click(0.1, 0.2);
   ASSERT_EQ(drawn().contacts.size(), 1U);
-  EXPECT_EQ(drawn().contacts[0].a, "link1");
+  EXPECT_EQ(drawn().surfaces[0].body, "link1");
   EXPECT_EQ(drawn().contacts[0].b, "link2");
-  const auto& circle = std::get<CircleSurface>(drawn().contacts[0].surface);
+  const auto& circle = std::get<CircleSurface>(drawn().surfaces[0].kind);
   EXPECT_NEAR(circle.center.x.value, 0.1, 1e-3) << "to a pixel: on the link";
   EXPECT_NEAR(circle.radius.value, 0.03, 1e-3);
   EXPECT_EQ(circle.side, RoundSide::outside);
@@ -294,15 +292,15 @@ TEST_F(TracksTest, ABouncingBallIsOnTheSheet) {
 TEST_F(TracksTest, TheGroundIsSelectedAndDraggedByTheGrid) {
   openExample("benchmarks/bouncing-ball.clank");
   click(0.4, 0);
-  ASSERT_TRUE(window.selection().contains({ElementKind::contact, "ground"}));
+  ASSERT_TRUE(window.selection().contains({ElementKind::surface, "ground_surface"}));
   const double step = board().canvas().gridStep();
   drag({0.4, 0}, {0.4, 2.2 * step});
-  const auto& ground = std::get<LineSurface>(drawn().contacts[0].surface);
+  const auto& ground = std::get<LineSurface>(drawn().surfaces[0].kind);
   EXPECT_NEAR(ground.from.y.value, 2 * step, 1e-9);
   EXPECT_NEAR(ground.to.y.value, 2 * step, 1e-9);
   EXPECT_NEAR(ground.from.x.value, -1, 1e-12);
   window.document().undoStack().undo();
-  EXPECT_EQ(std::get<LineSurface>(drawn().contacts[0].surface).from.y.value, 0) << "one step";
+  EXPECT_EQ(std::get<LineSurface>(drawn().surfaces[0].kind).from.y.value, 0) << "one step";
 }
 
 // What the mouse drags, keys drag too.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/io/file_migration.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 #include "ui/document/element_edits.h"
@@ -86,6 +87,7 @@ Mechanism makeBalls() {
   m.contacts[0].radius = m.contacts[1].radius = m.contacts[3].radius = 0.04;
   m.contacts[2].radius = 0.02;
   m.contacts[1].atB = {0.01, 0.015};
+  moveSurfacesOut(m);
   m.simulation.duration = 0.8;
   m.simulation.outputInterval = 0.01;
   return m;
@@ -102,12 +104,11 @@ TEST(Transform, MirroredTwiceIsTheSame) {
   const Mechanism m = makeBalls();
   const Mechanism back = mirrored(mirrored(m));
   ASSERT_EQ(back.contacts.size(), m.contacts.size());
-  const auto& slope = std::get<LineSurface>(back.contacts[0].surface);
+  const auto& slope = std::get<LineSurface>(back.surfaces[0].kind);
   EXPECT_NEAR(slope.from.x.value, -0.5, 1e-12);
   EXPECT_EQ(slope.side, LineSide::left);
-  EXPECT_NEAR(std::get<ArcSurface>(back.contacts[1].surface).from.value, -0.9 * kPi, 1e-12);
-  EXPECT_EQ(std::get<PolylineSurface>(back.contacts[2].surface),
-            std::get<PolylineSurface>(m.contacts[2].surface));
+  EXPECT_NEAR(std::get<ArcSurface>(back.surfaces[1].kind).from.value, -0.9 * kPi, 1e-12);
+  EXPECT_EQ(std::get<PolylineSurface>(back.surfaces[2].kind), std::get<PolylineSurface>(m.surfaces[2].kind));
 }
 
 // A bead that a motor drives along a curve of the frame, turned by 0.4 rad.
@@ -187,19 +188,20 @@ TEST(Transform, SurfacesOfTheFrameMoveWhenTheyAreChosen) {
   Mechanism m = makeBalls();
   const PlaneMotion motion{{0.1, 0.2}, kPi / 2, 0.05, 0};
   moveElements(m, resolved(m), {{ElementKind::body, "ball"}}, motion);
-  EXPECT_EQ(m.contacts, makeBalls().contacts) << "the ground stays under a ball that is moved";
-  moveElements(m, resolved(m), {{ElementKind::contact, "slope"}, {ElementKind::contact, "bowl"}}, motion);
+  EXPECT_EQ(m.surfaces, makeBalls().surfaces) << "the ground stays under a ball that is moved";
+  moveElements(m, resolved(m),
+               {{ElementKind::surface, "slope_surface"}, {ElementKind::surface, "bowl_surface"}}, motion);
   // (x, y) -> (0.1 - (y - 0.2) + 0.05, 0.2 + x - 0.1)
-  const auto& slope = std::get<LineSurface>(m.contacts[0].surface);
+  const auto& slope = std::get<LineSurface>(m.surfaces[0].kind);
   EXPECT_NEAR(slope.from.x.value, 0.45, 1e-12);
   EXPECT_NEAR(slope.from.y.value, -0.4, 1e-12);
   EXPECT_NEAR(slope.to.y.value, 0.5, 1e-12);
-  const auto& bowl = std::get<ArcSurface>(m.contacts[1].surface);
+  const auto& bowl = std::get<ArcSurface>(m.surfaces[1].kind);
   EXPECT_NEAR(bowl.center.x.value, 0.1, 1e-12);
   EXPECT_NEAR(bowl.center.y.value, 0.2, 1e-12);
   EXPECT_NEAR(bowl.from.value, -0.4 * kPi, 1e-12);
   EXPECT_NEAR(bowl.to.value, 0.3 * kPi, 1e-12);
-  EXPECT_EQ(m.contacts[2], makeBalls().contacts[2]) << "a surface of a body goes with its body";
+  EXPECT_EQ(m.surfaces[2], makeBalls().surfaces[2]) << "a surface of a body goes with its body";
 }
 
 TEST(Transform, ACopyBringsItsContactsCurvesAndTraces) {
@@ -213,7 +215,9 @@ TEST(Transform, ACopyBringsItsContactsCurvesAndTraces) {
   ASSERT_EQ(part.traces.size(), 1U);
   insertElements(m, part);
   ASSERT_EQ(m.contacts.size(), 5U);
-  EXPECT_EQ(m.contacts[4].a, m.bodies.back().id);
+  ASSERT_EQ(m.surfaces.size(), 6U) << "the ground is not copied";
+  EXPECT_EQ(m.surfaces[4].body, m.bodies.back().id);
+  EXPECT_EQ(m.contacts[4].surface, Surface(NamedSurface{m.surfaces[4].id}));
   EXPECT_EQ(m.traces[1].b, m.bodies.back().id);
   Mechanism track = makeTrack(CirclePath{0.1}, 0.1);
   insertElements(track, extractElements(track, {{ElementKind::body, "bead"}}));

@@ -37,6 +37,7 @@ std::vector<std::string> listIds(const Mechanism& m) {
   std::vector<std::string> ids;
   for (const Body& body : m.bodies) ids.push_back(body.id);
   for (const Joint& joint : m.joints) ids.push_back(joint.id);
+  for (const DrawnSurface& surface : m.surfaces) ids.push_back(surface.id);
   for (const ContactPair& contact : m.contacts) ids.push_back(contact.id);
   return ids;
 }

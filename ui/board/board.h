@@ -132,6 +132,7 @@ class Board : public QWidget, private BoardAccess {
   void addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse);
   void addContactActions(QMenu& menu, const std::string& id, QPointF pixel);
   void addPointAction(QMenu& menu, QPointF world);
+  void addSolidAction(QMenu& menu, const std::string& id);
   void beginSurface(const std::function<void(SurfaceTool&)>& begin);
   void closeField();  // and the card
   void askState(QPointF pixel, const std::string& joint);

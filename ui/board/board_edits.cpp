@@ -112,9 +112,26 @@ std::string addDisc(Mechanism& m, const Drawing& d, const Place& middle, const Q
   disc.radius = radius;
   disc.thickness = kDisc;
   disc.density = kDensity;
+  disc.touches = Touches::everything;
   m.bodies.push_back(disc);
   pinTo(m, d, middle, disc.id, {0, 0});
   return disc.id;
+}
+
+std::string addBlock(Mechanism& m, QPointF corner, QPointF opposite) {
+  const QPointF half((opposite.x() - corner.x()) / 2, (opposite.y() - corner.y()) / 2);
+  const double w = std::abs(half.x()), h = std::abs(half.y());
+  const std::vector<QPointF> corners{{-w, -h}, {w, -h}, {w, h}, {-w, h}};
+  const MassProperties mass = calcPlate(corners, kDensity * kDisc);
+  Body block;
+  block.id = makeId(m, "block");
+  block.pose = makePose(corner + half, 0);
+  block.mass = mass.mass;
+  block.inertia = mass.inertia;
+  for (const QPointF p : corners) block.outline.push_back(makePoint(p));
+  block.touches = Touches::everything;
+  m.bodies.push_back(block);
+  return block.id;
 }
 
 std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle) {
@@ -160,15 +177,19 @@ std::string addCam(Mechanism& m, const Drawing& d, int carrier, const PlacedCurv
   const QPointF at = d.toWorld(follower.body, follower.at);
   if (QPolygonF(QList<QPointF>(rim.begin(), rim.end())).containsPoint(at, Qt::OddEvenFill))
     cam.side = RoundSide::inside;
+  DrawnSurface rimOfCam;
+  rimOfCam.id = makeId(m, "cam");
+  rimOfCam.body = d.idOf(carrier);
+  rimOfCam.kind = std::move(cam);
+  m.surfaces.push_back(rimOfCam);
   ContactPair contact;
-  contact.id = makeId(m, "cam");
-  contact.a = d.idOf(carrier);
+  contact.id = makeId(m, "follower");
+  contact.surface = NamedSurface{rimOfCam.id};
   contact.b = d.idOf(follower.body);
   contact.atB = makePoint(follower.at);
   // The end of a bar that is drawn onto the rim touches with its middle.
   for (const Drawing::Disc& disc : d.discsOf(follower.body))
     if (length(disc.center - follower.at) < kSamePoint) contact.radius = makeNumber(disc.radius);
-  contact.surface = std::move(cam);
   m.contacts.push_back(contact);
   return contact.id;
 }
@@ -483,14 +504,23 @@ void makeMetamorphic(Mechanism& m, const Mechanism& shown, const std::string& jo
   if (j && values && !j->metamorphic) j->metamorphic = makeFirstTable(shown, *values);
 }
 
-std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at,
-                       double radius) {
-  ContactPair contact = like;
+std::string addSurface(Mechanism& m, const std::string& body, const SurfaceKind& kind) {
+  DrawnSurface surface;
+  surface.id = makeId(m, "surface");
+  surface.body = body;
+  surface.kind = kind;
+  m.surfaces.push_back(surface);
+  return surface.id;
+}
+
+std::string addContact(Mechanism& m, const std::string& surface, const std::string& body, QPointF at,
+                       const Quantity& radius) {
+  ContactPair contact;
   contact.id = makeId(m, "stop");
-  contact.name.clear();
+  contact.surface = NamedSurface{surface};
   contact.b = body;
-  contact.atB = {at.x(), at.y()};
-  contact.radius = makeNumber(radius);
+  contact.atB = makePoint(at);
+  contact.radius = radius;
   m.contacts.push_back(contact);
   return contact.id;
 }

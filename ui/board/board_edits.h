@@ -23,6 +23,8 @@ std::string addBar(Mechanism& m, const Drawing& d, const Place& from, const Plac
 std::string addPlate(Mechanism& m, const Drawing& d, const std::vector<Place>& corners);
 // A disc of steel, 10 mm thick, with a pin in its middle where that is put on a body.
 std::string addDisc(Mechanism& m, const Drawing& d, const Place& middle, const Quantity& radius);
+// A solid rectangle of steel between two corners (world), 10 mm thick.
+std::string addBlock(Mechanism& m, QPointF corner, QPointF opposite);
 // A block on a straight guide of the frame; a pin where it is put on a body.
 std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle);
 std::string addAnchor(Mechanism& m, const Drawing& d, const BodyPoint& point);
@@ -77,8 +79,9 @@ void removeLimits(Mechanism& m, const std::string& joint);
 void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const Quantity& value);
 // A limit that is met from the first phase is met from the side on which the joint is drawn.
 void aimLimit(Mechanism& m, const std::string& joint, std::size_t change, double value, double now);
-// The surface of a contact copied for another point that meets it. Returns the id of the new pair.
-std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at,
-                       double radius);
+std::string addSurface(Mechanism& m, const std::string& body, const SurfaceKind& kind);
+// A point of a body, or a circle about it, that meets a surface.
+std::string addContact(Mechanism& m, const std::string& surface, const std::string& body, QPointF at,
+                       const Quantity& radius);
 
 }  // namespace clank

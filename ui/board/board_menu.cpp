@@ -3,6 +3,7 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "core/model/touches.h"
 #include "ui/board/board.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/contact_tool.h"
@@ -13,8 +14,8 @@
 #include "ui/board/tolerances.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/document/optimisation_edits.h"
-#include "ui/document/outline_edits.h"
 #include "ui/document/properties.h"
+#include "ui/document/solid_edits.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
@@ -178,24 +179,27 @@ void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse
   if (const auto edge = findEdge(drawing_, body, mouse.world)) {
     std::vector<QPointF> corners;
     for (const QPointF p : *edge) corners.push_back(drawing_.toWorld(body, p));
-    menu.addAction(tr("Impact surface along this edge"), this, [this, body, corners] {
+    menu.addAction(tr("Surface along this edge"), this, [this, body, corners] {
       beginSurface([&](SurfaceTool& tool) { tool.beginOn(body, corners); });
     });
   }
-  QAction* touches = menu.addAction(tr("Outline touches surfaces and parts"), this, [this, id](bool on) {
-    const Mechanism shown = document_.shown();
-    edit(
-        tr("outline of %1").arg(namePart(id)), [&](Mechanism& m) { setTouchesAllAround(m, shown, id, on); },
-        -1);
-  });
-  touches->setCheckable(true);
-  touches->setChecked(touchesAllAround(document_.drawn(), id));
-  touches->setEnabled(touches->isChecked() || canTouchAllAround(document_.shown(), id));
-  if (!touches->isEnabled()) touches->setToolTip(tr("Draw a surface first, or another part with an outline"));
+  addSolidAction(menu, id);
   addPointAction(menu, mouse.world);
   for (const ContactPair& contact : document_.drawn().contacts)
-    if (contact.a == id || contact.b == id || touchesAllAround(contact, id))
+    if (findCarrier(document_.drawn(), contact) == id || contact.b == id)
       addContactActions(menu, contact.id, mouse.pixel);
+}
+
+void Board::addSolidAction(QMenu& menu, const std::string& id) {
+  QAction* solid = menu.addAction(tr("Solid"), this, [this, id](bool on) {
+    const Mechanism shown = document_.shown();
+    edit(
+        on ? tr("%1 becomes solid").arg(namePart(id)) : tr("%1 lets parts through").arg(namePart(id)),
+        [&](Mechanism& m) { setSolid(m, shown, id, on); }, -1);
+  });
+  solid->setCheckable(true);
+  solid->setChecked(isSolid(document_.drawn(), id));
+  solid->setToolTip(tr("It touches all that is solid, but for the parts that a joint connects it with"));
 }
 
 // A pin, an end or a place of a link can be what meets a surface.

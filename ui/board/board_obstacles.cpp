@@ -25,8 +25,8 @@ class Obstacles {
     const Mechanism& m = drawing_.mechanism();
     for (std::size_t i = 0; i < m.bodies.size(); ++i) addBody(static_cast<int>(i));
     for (std::size_t j = 0; j < m.joints.size(); ++j) addJoint(j);
-    for (std::size_t c = 0; c < m.contacts.size(); ++c)
-      addSurface(drawing_.indexOf(m.contacts[c].a), drawing_.surfaceOf(c));
+    for (std::size_t s = 0; s < m.surfaces.size(); ++s)
+      addSurface(drawing_.indexOf(m.surfaces[s].body), drawing_.surfaceOf(s));
     if (view_.symbolsOfForces)
       for (const ForceElement& force : m.forces)
         std::visit([this](const auto& kind) { addForce(kind); }, force.kind);

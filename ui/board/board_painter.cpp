@@ -14,7 +14,6 @@
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
-#include "ui/document/outline_edits.h"
 #include "ui/look/words.h"
 
 namespace clank {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/model/touches.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
@@ -13,6 +14,7 @@
 #include "ui/board/tidy_number.h"
 #include "ui/board/tolerances.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/solid_edits.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
@@ -30,9 +32,10 @@ void SurfaceTool::choose(int option) {
 }
 
 QString SurfaceTool::hint() const {
-  if (ended_)
+  if (!waiting_.empty())
     return tr(
-        "Click the pin, end or corner that meets the surface, or inside a link: its whole outline does");
+        "Solid parts touch it. Click a pin, end or corner that meets it, or inside a link to make it "
+        "solid; on the sheet the next surface begins");
   if (corners_.empty() && point_)
     return tr("Click a surface that is there, or where a new one begins: on another link, or on the sheet");
   if (shape_ == Shape::circle)
@@ -46,163 +49,150 @@ QString SurfaceTool::hint() const {
 }
 
 void SurfaceTool::press(const ToolMouse& mouse) {
-  if (ended_) {
-    const auto point = findLinkPoint(board_, mouse, carrier_);
-    if (!point) return board_.say(tr("Click a pin, an end or a place of another link"));
-    return finish(*point,
-                  !mouse.snap.point &&
-                      hasOutline(board_.drawing().mechanism().bodies[static_cast<std::size_t>(point->body)]));
-  }
+  if (!waiting_.empty() && findLinkPoint(board_, mouse, carrier_)) return meet(mouse);
+  if (!waiting_.empty()) drop();
   if (corners_.empty() && takeSurface(mouse)) return;
-  if (point_ && corners_.empty()) {
-    if (mouse.snap.point && mouse.snap.point->body == point_->body)
-      return board_.say(tr("The surface belongs to another link, or to the frame"));
-  }
+  if (point_ && corners_.empty() && mouse.snap.point && mouse.snap.point->body == point_->body)
+    return board_.say(tr("The surface belongs to another link, or to the frame"));
   addCorner(mouse);
-  if (ended_ && point_) finish(*point_);
 }
 
 void SurfaceTool::beginOn(int carrier, const std::vector<QPointF>& corners) {
   shape_ = Shape::line;
   carrier_ = carrier;
   corners_ = corners;
-  ended_ = true;
+  place();
 }
 
-const ContactPair* SurfaceTool::findSurface(QPointF pixel) const {
-  const auto there = listElementsAt(board_.drawing(), board_.view(), pixel);
-  const auto element = std::find_if(there.begin(), there.end(),
-                                    [](const ElementId& e) { return e.kind == ElementKind::contact; });
-  return element == there.end() ? nullptr : findById(board_.document().drawn().contacts, element->id);
+const DrawnSurface* SurfaceTool::findWaiting() const {
+  return findById(board_.document().drawn().surfaces, waiting_);
 }
 
-// The point meets a surface that is there already; one that nothing meets yet can be clicked before the
-// point.
+// A surface that is there already, for a point that is known, or one that no contact names yet.
 bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
-  const Drawing& drawing = board_.drawing();
-  const ContactPair* like = findSurface(mouse.pixel);
-  if (!like) return false;
-  if (like->b.empty()) {
-    takeWaiting(*like);
-    if (point_) finish(*point_);
-    return true;
-  }
-  if (!point_ || like->a == drawing.idOf(point_->body)) return false;
-  const BodyPoint point = *point_;
-  std::string id;
-  board_.edit(tr("draw surface"), [&, pair = *like](Mechanism& m) {
-    id = addContact(m, pair, drawing.idOf(point.body), point.at, findEndRadius(drawing, point));
-  });
-  drop();
-  board_.selection().select({ElementKind::contact, id});
+  const Mechanism& drawn = board_.document().drawn();
+  const auto there = listElementsAt(board_.drawing(), board_.view(), mouse.pixel);
+  const auto element = std::find_if(there.begin(), there.end(),
+                                    [](const ElementId& e) { return e.kind == ElementKind::surface; });
+  const DrawnSurface* surface = element == there.end() ? nullptr : findById(drawn.surfaces, element->id);
+  if (!surface) return false;
+  const bool isMet =
+      std::any_of(drawn.contacts.begin(), drawn.contacts.end(),
+                  [&](const ContactPair& contact) { return findSurface(drawn, contact) == surface; });
+  if (point_ ? surface->body == board_.drawing().idOf(point_->body) : isMet) return false;
+  waiting_ = surface->id;
+  isNew_ = !isMet;
+  carrier_ = board_.drawing().indexOf(surface->body);
+  if (point_) meetIn(*point_);
   return true;
-}
-
-void SurfaceTool::takeWaiting(const ContactPair& contact) {
-  waiting_ = contact.id;
-  carrier_ = board_.drawing().indexOf(contact.a);
-  corners_.clear();
-  const ContactPair* shown = findById(board_.drawing().mechanism().contacts, contact.id);
-  for (const QPointF p : makeSurfaceShape((shown ? *shown : contact).surface).points)
-    corners_.push_back(board_.drawing().toWorld(carrier_, p));
-  ended_ = true;
 }
 
 void SurfaceTool::addCorner(const ToolMouse& mouse) {
   if (corners_.empty()) carrier_ = findCarrier(board_, mouse);
   if (!corners_.empty() && length(mouse.snap.world - corners_.back()) < kShortest) {
-    ended_ = shape_ == Shape::line && corners_.size() >= 2;
+    if (shape_ == Shape::line && corners_.size() >= 2) place();
     return;
   }
   corners_.push_back(mouse.snap.world);
-  ended_ =
+  const bool isWhole =
       (shape_ == Shape::arc && corners_.size() == 3) || (shape_ == Shape::circle && corners_.size() == 2);
-  if (shape_ != Shape::arc || !ended_ || makeShape(corners_)) return;
+  if (!isWhole) return;
+  if (makeShape(corners_)) return place();
   corners_.pop_back();
-  ended_ = false;
   board_.say(tr("The three points lie on a line: click beside it"));
 }
 
-std::optional<Surface> SurfaceTool::makeShape(const std::vector<QPointF>& corners) const {
+std::optional<SurfaceKind> SurfaceTool::makeShape(const std::vector<QPointF>& corners) const {
   if (shape_ == Shape::circle) return makeCircleSurface(corners[0], corners[1], {});
   if (shape_ == Shape::arc) return makeArcSurface(corners[0], corners[1], corners[2], {});
   return makeSurface(corners, {});
 }
 
-// isInside: no point of the link is meant but the link itself.
-void SurfaceTool::finish(BodyPoint point, bool isInside) {
+// Its free side is where the nearest end of a link is, or else above.
+void SurfaceTool::place() {
   const Drawing& drawing = board_.drawing();
-  const std::string body = drawing.idOf(point.body);
-  const QPointF world = drawing.toWorld(point.body, point.at), local = drawing.toBody(carrier_, world);
+  std::vector<QPointF> local;
+  for (const QPointF corner : corners_) local.push_back(drawing.toBody(carrier_, corner));
+  auto surface = makeShape(local);
+  const std::optional<BodyPoint> point = point_;
+  const int carrier = carrier_;
+  const std::vector<QPointF> corners = corners_;
+  drop();
+  if (!surface) return;
+  const auto away = [&](QPointF world) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < corners.size(); ++i)
+      least = std::min(least, length(world - nearestOnSegment(world, corners[i - 1], corners[i])));
+    return least;
+  };
+  const Handle* nearest = findNearestEnd(drawing, carrier, away);
+  const QPointF above = corners.front() + QPointF(0, length(corners.back() - corners.front()) + kShortest);
+  faceSurface(*surface, drawing.toBody(carrier, nearest ? nearest->world : above));
+  std::string id;
+  board_.edit(tr("draw surface"),
+              [&](Mechanism& m) { id = addSurface(m, board_.drawing().idOf(carrier), *surface); });
+  waiting_ = id;
+  isNew_ = true;
+  carrier_ = carrier;
+  if (point) return meetIn(*point);
+  board_.selection().select({ElementKind::surface, id});
+}
+
+void SurfaceTool::meet(const ToolMouse& mouse) {
+  const BodyPoint point = *findLinkPoint(board_, mouse, carrier_);
+  const Drawing& drawing = board_.drawing();
+  const Body& body = drawing.mechanism().bodies[static_cast<std::size_t>(point.body)];
+  if (body.touches.value == Touches::everything)
+    return board_.say(tr("%1 is solid: it touches the surface already").arg(namePart(body.id)));
+  if (mouse.snap.point || !hasOutline(body)) return meetIn(point);
+  const Mechanism shown = board_.document().shown();
+  face(drawing.toWorld(point.body, point.at));
+  board_.edit(tr("%1 becomes solid").arg(namePart(body.id)),
+              [&, id = body.id](Mechanism& m) { setSolid(m, shown, id, true); });
+}
+
+void SurfaceTool::meetIn(BodyPoint point) {
+  const Drawing& drawing = board_.drawing();
+  const std::string body = drawing.idOf(point.body), surface = waiting_;
+  const QPointF world = drawing.toWorld(point.body, point.at);
   // Where the end lies on the surface already, its middle is meant.
   const double radius = findEndRadius(drawing, point);
   const Quantity around = calcDistance(world) > radius ? makeNumber(radius) : Quantity(0.0);
-  const auto meet = [=](ContactPair& contact) {
-    contact.b = body;
-    contact.outlineB = isInside;
-    if (!isInside) contact.atB = makePoint(point.at);
-    if (!isInside) contact.radius = around;
-    faceSurface(contact.surface, local);
-  };
-  if (waiting_.empty()) return place(meet);
-  const std::string id = waiting_;
+  if (isNew_) face(world);
   drop();
-  board_.edit(tr("draw surface"), [&](Mechanism& m) {
-    if (ContactPair* contact = findById(m.contacts, id)) meet(*contact);
-  });
+  std::string id;
+  board_.edit(tr("%1 meets a surface").arg(namePart(body)),
+              [&](Mechanism& m) { id = addContact(m, surface, body, point.at, around); });
   board_.selection().select({ElementKind::contact, id});
 }
 
-// What is drawn becomes a surface; what it meets is told by meet.
-void SurfaceTool::place(const std::function<void(ContactPair&)>& meet) {
-  std::vector<QPointF> local;
-  for (const QPointF corner : corners_) local.push_back(board_.drawing().toBody(carrier_, corner));
-  const auto surface = makeShape(local);
-  ContactPair contact;
-  contact.a = board_.drawing().idOf(carrier_);
-  drop();
-  if (!surface) return;
-  contact.surface = *surface;
-  meet(contact);
-  board_.edit(tr("draw surface"), [&](Mechanism& m) {
-    contact.id = makeId(m, "stop");
-    m.contacts.push_back(contact);
+void SurfaceTool::face(QPointF world) {
+  const DrawnSurface* surface = findWaiting();
+  if (!surface || !isNew_) return;
+  SurfaceKind turned = surface->kind;
+  faceSurface(turned, board_.drawing().toBody(carrier_, world));
+  if (turned == surface->kind) return;
+  board_.edit(tr("turn surface"), [&, id = waiting_](Mechanism& m) {
+    if (DrawnSurface* own = findById(m.surfaces, id)) own->kind = turned;
   });
-  board_.selection().select({ElementKind::contact, contact.id});
 }
 
-// m, world; of an arc from its chords.
+// m, world.
 double SurfaceTool::calcDistance(QPointF world) const {
-  if (shape_ == Shape::circle && waiting_.empty())
-    return std::abs(length(world - corners_[0]) - length(corners_[1] - corners_[0]));
+  const DrawnSurface* surface = findById(board_.drawing().mechanism().surfaces, waiting_);
+  if (!surface) surface = findWaiting();
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 1; i < corners_.size(); ++i)
-    least = std::min(least, length(world - nearestOnSegment(world, corners_[i - 1], corners_[i])));
+  if (!surface) return least;
+  const std::vector<QPointF> points = makeSurfaceShape(surface->kind).points;
+  const QPointF at = board_.drawing().toBody(carrier_, world);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    least = std::min(least, length(at - nearestOnSegment(at, points[i - 1], points[i])));
   return least;
 }
 
-// A wall that is complete is not lost because the click on a link does not come.
 bool SurfaceTool::keep() {
-  if (!waiting_.empty()) return false;  // it is kept already
-  const bool isLine =
-      shape_ == Shape::line && corners_.size() >= 2;  // whether its last corner is clicked or not
-  if (!ended_ && !isLine) return false;
-  const Drawing& drawing = board_.drawing();
-  const Handle* nearest =
-      findNearestEnd(drawing, carrier_, [this](QPointF world) { return calcDistance(world); });
-  if (!nearest) {
-    const QPointF above =
-        corners_.front() + QPointF(0, length(corners_.back() - corners_.front()) + kShortest);
-    const QPointF seen = drawing.toBody(carrier_, above);
-    place([&](ContactPair& contact) { faceSurface(contact.surface, seen); });
-    board_.say(
-        tr("The surface stays. When a link is there: click the surface with this tool, then the link's end"));
-    return true;
-  }
-  const BodyPoint point = nearest->point;
-  const QString met = namePart(drawing.idOf(point.body));
-  finish(point);
-  board_.say(tr("The surface meets the nearest end, that of %1; Undo takes it away").arg(met));
+  if (shape_ != Shape::line || corners_.size() < 2) return false;
+  place();
   return true;
 }
 
@@ -211,9 +201,8 @@ bool SurfaceTool::escape() {
 }
 
 bool SurfaceTool::takeBack() {
-  if (corners_.size() < 2 || !waiting_.empty()) return drop();
-  if (!ended_ || shape_ != Shape::line) corners_.pop_back();  // the click that ended a line put no corner
-  ended_ = false;
+  if (corners_.size() < 2) return drop();
+  corners_.pop_back();
   return true;
 }
 
@@ -223,13 +212,13 @@ bool SurfaceTool::drop() {
   carrier_ = kFrameIndex;
   point_.reset();
   waiting_.clear();
-  ended_ = false;
+  isNew_ = false;
   return begun;
 }
 
 std::optional<QPointF> SurfaceTool::lineFrom() const {
   const bool bends = shape_ == Shape::arc && corners_.size() == 2;  // the third point lies anywhere
-  return corners_.empty() || ended_ || bends ? std::nullopt : std::optional(corners_.back());
+  return corners_.empty() || bends ? std::nullopt : std::optional(corners_.back());
 }
 
 void SurfaceTool::paint(QPainter& painter, const ToolMouse& mouse) {
@@ -241,19 +230,15 @@ void SurfaceTool::paint(QPainter& painter, const ToolMouse& mouse) {
   }
   if (corners_.empty()) return;
   std::vector<QPointF> corners = corners_;
-  if (!ended_ && length(mouse.snap.world - corners.back()) >= kShortest) corners.push_back(mouse.snap.world);
+  if (length(mouse.snap.world - corners.back()) >= kShortest) corners.push_back(mouse.snap.world);
   const std::size_t whole = shape_ == Shape::arc ? 3 : 2;
-  if (waiting_.empty() && corners.size() >= whole)
+  if (corners.size() >= whole)
     if (const auto surface = makeShape(corners)) corners = makeSurfaceShape(*surface).points;
   QPolygonF line;
   for (const QPointF corner : corners) line << view.toPixel.map(corner);
   painter.setPen(QPen(view.palette.action, 2));
   painter.setBrush(Qt::NoBrush);
   painter.drawPolyline(line);
-  if (!ended_) return;
-  painter.setPen(QPen(view.palette.action, 1.2, Qt::DotLine));
-  const auto middle = (line.size() - 1) / 2;
-  painter.drawLine((line[middle] + line[middle + 1]) / 2, view.toPixel.map(mouse.snap.world));
 }
 
 }  // namespace clank

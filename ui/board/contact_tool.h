@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Impact surfaces: lines, polylines, arcs and circles, on the frame or on a link, and the point that meets
-// them.
+// Surfaces: lines, polylines, arcs and circles, on the frame or on a link. What is solid touches them; a
+// click on a link behind the last one adds a point that meets it, or makes the link solid.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ class SurfaceTool : public Tool {
   bool escape() override;
   bool takeBack() override;
   bool hasBegun() const override { return !corners_.empty() || point_; }
-  // With the point of a link that is nearest to the wall, or without one.
+  // A line needs no click on its last corner.
   bool keep() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
@@ -31,21 +31,22 @@ class SurfaceTool : public Tool {
  private:
   enum class Shape { line, arc, circle };
   void addCorner(const ToolMouse& mouse);
-  void finish(BodyPoint point, bool isInside = false);
-  double calcDistance(QPointF world) const;  // m, from what is drawn
-  bool drop();                               // what is begun; false: nothing
-  void place(const std::function<void(ContactPair&)>& meet);
-  const ContactPair* findSurface(QPointF pixel) const;
   bool takeSurface(const ToolMouse& mouse);
-  void takeWaiting(const ContactPair& contact);
-  // The surface through corners of the carrier, on either side.
-  std::optional<Surface> makeShape(const std::vector<QPointF>& corners) const;
+  void place();                              // what is drawn becomes a surface, which waits
+  void meet(const ToolMouse& mouse);         // what is clicked meets the surface that waits
+  void meetIn(BodyPoint point);              // with a point, or the circle about it
+  double calcDistance(QPointF world) const;  // m, from the surface that waits
+  void face(QPointF world);                  // turns its free side to there
+  bool drop();                               // what is begun; false: nothing
+  const DrawnSurface* findWaiting() const;
+  // The surface through corners of the carrier.
+  std::optional<SurfaceKind> makeShape(const std::vector<QPointF>& corners) const;
 
   Shape shape_ = Shape::line;
   int carrier_ = kFrameIndex;
   std::vector<QPointF> corners_;    // m, world
-  bool ended_ = false;              // all corners are there: the point is next
-  std::string waiting_;             // the surface that nothing meets yet, when that is to be met
+  std::string waiting_;             // a surface that is there: the next click may say what meets it
+  bool isNew_ = false;              // it has just been drawn: its free side follows what meets it
   std::optional<BodyPoint> point_;  // that is to meet it, where it is known before
 };
 

@@ -267,12 +267,12 @@ std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {
     });
     if (isInside && !ends.empty()) found.push_back({ElementKind::force, force.id});
   }
-  for (std::size_t c = 0; c < mechanism().contacts.size(); ++c) {
-    const ContactPair& contact = mechanism().contacts[c];
-    const auto& points = surfaceOf(c).points;
-    const int a = indexOf(contact.a);
+  for (std::size_t s = 0; s < mechanism().surfaces.size(); ++s) {
+    const DrawnSurface& surface = mechanism().surfaces[s];
+    const auto& points = surfaceOf(s).points;
+    const int a = indexOf(surface.body);
     if (std::all_of(points.begin(), points.end(), [&](QPointF p) { return inside(toWorld(a, p)); }))
-      found.push_back({ElementKind::contact, contact.id});
+      found.push_back({ElementKind::surface, surface.id});
   }
   for (const Trace& trace : mechanism().traces)
     if (inside(placeOf(trace))) found.push_back({ElementKind::trace, trace.id});

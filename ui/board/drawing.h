@@ -48,7 +48,8 @@ class Drawing {
 
   const Mechanism& mechanism() const { return parts_->mechanism(); }
   const std::shared_ptr<const DrawnParts>& parts() const { return parts_; }
-  const SurfaceShape& surfaceOf(std::size_t contact) const { return parts_->surface(contact); }
+  const SurfaceShape& surfaceOf(std::size_t surface) const { return parts_->surface(surface); }
+  const std::vector<Meeting>& meetings() const { return parts_->meetings(); }
   const std::vector<BodyPose>& poses() const { return poses_; }
   const std::vector<Handle>& handles() const { return handles_; }
 

@@ -15,18 +15,6 @@
 namespace clank {
 namespace {
 
-// A circle that is solid.
-struct DiscOf {
-  const CircleSurface* operator()(const LineSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const PolylineSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const ArcSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const CurveSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const CircleSurface& circle) const {
-    return circle.side.value == RoundSide::outside ? &circle : nullptr;
-  }
-  const CircleSurface* operator()(const OutlineSurface&) const { return nullptr; }
-};
-
 // Each circle once, however many contacts it is of.
 class DiscList {
  public:
@@ -59,6 +47,7 @@ DrawnParts::DrawnParts(SharedMechanism shown)
   }
   addJoints();
   addOwnPoints();
+  addSurfaces();
   addContacts();
   addShapes();
 }
@@ -91,20 +80,27 @@ void DrawnParts::addOwnPoints() {
   }
 }
 
+void DrawnParts::addSurfaces() {
+  surfaces_.reserve(mechanism_->surfaces.size());
+  for (const DrawnSurface& surface : mechanism_->surfaces)
+    surfaces_.push_back(makeSurfaceShape(surface.kind));
+  meetings_ = listMeetings(*mechanism_);
+}
+
 // Points that touch tell where a body is that has no others.
 void DrawnParts::addContacts() {
   std::vector<bool> hasPoints;
   DiscList discs;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Body& body = mechanism_->bodies[i];
     hasPoints.push_back(!parts_[i].points.empty());
-    discs.add(i, parts_[i].discs, {}, mechanism_->bodies[i].radius);
+    discs.add(i, parts_[i].discs, {}, body.radius);
+    parts_[i].hasTrueWidth = body.touches.value != Touches::nothing;
   }
   const auto showTrueWidth = [&](const std::string& id) {
     if (const auto body = find(id)) parts_[*body].hasTrueWidth = true;
   };
-  surfaces_.reserve(mechanism_->contacts.size());
   for (const ContactPair& contact : mechanism_->contacts) {
-    surfaces_.push_back(makeSurfaceShape(contact.surface));
     if (std::holds_alternative<OutlineSurface>(contact.surface)) showTrueWidth(contact.a);
     if (contact.outlineB) {
       showTrueWidth(contact.b);
@@ -116,9 +112,12 @@ void DrawnParts::addContacts() {
       if (auto& points = parts_[*b].points; !hasPoints[*b] && (points.empty() || points.back() != at))
         points.push_back(at);
     }
-    const CircleSurface* circle = std::visit(DiscOf{}, contact.surface);
-    if (const auto a = circle ? find(contact.a) : std::nullopt)
-      discs.add(*a, parts_[*a].discs, circle->center, circle->radius);
+  }
+  for (const DrawnSurface& surface : mechanism_->surfaces) {
+    const auto* circle = std::get_if<CircleSurface>(&surface.kind);
+    const auto body = find(surface.body);
+    if (circle && body && circle->side.value == RoundSide::outside)
+      discs.add(*body, parts_[*body].discs, circle->center, circle->radius);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/model/shared_mechanism.h"
+#include "core/model/touches.h"
 #include "ui/board/surface_line.h"
 
 namespace clank {
@@ -30,29 +31,32 @@ class DrawnParts {
   struct Part {
     std::vector<QPointF> points;              // corners of its shape: its joints and ends, or its outline
     std::vector<QPointF> hull;                // of these
-    std::vector<Disc> discs;                  // circles of its contacts that are solid
+    std::vector<Disc> discs;                  // circles of it that touch
     std::optional<Bar> bar;                   // nothing for plates and blocks
     std::vector<std::size_t> slidersOfBlock;  // of a slider, whose points all lie in them; else empty
-    bool hasTrueWidth = false;                // contacts count its edge, or a circle around its end
+    bool hasTrueWidth = false;                // its edge touches, or a circle around its end
   };
 
   explicit DrawnParts(SharedMechanism shown);
   const Mechanism& mechanism() const { return *mechanism_; }
   const Part& part(std::size_t body) const { return parts_[body]; }
-  const SurfaceShape& surface(std::size_t contact) const { return surfaces_[contact]; }
+  const SurfaceShape& surface(std::size_t index) const { return surfaces_[index]; }
+  const std::vector<Meeting>& meetings() const { return meetings_; }
   // Nothing for the frame and for names that lead nowhere.
   std::optional<std::size_t> find(const std::string& bodyId) const;
 
  private:
   void addJoints();
   void addOwnPoints();
+  void addSurfaces();
   void addContacts();
   void addShapes();
 
   SharedMechanism mechanism_;
   std::unordered_map<std::string, std::size_t> indexOf_;
   std::vector<Part> parts_;
-  std::vector<SurfaceShape> surfaces_;  // of contacts
+  std::vector<SurfaceShape> surfaces_;
+  std::vector<Meeting> meetings_;
 };
 
 }  // namespace clank

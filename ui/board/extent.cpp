@@ -33,25 +33,20 @@ class Extent {
   std::optional<Drawing::Box> box_;
 };
 
-struct IsStraight {
-  bool operator()(const LineSurface&) const { return true; }
-  bool operator()(const PolylineSurface&) const { return true; }
-  bool operator()(const ArcSurface&) const { return false; }
-  bool operator()(const CircleSurface&) const { return false; }
-  bool operator()(const OutlineSurface&) const { return false; }
-  bool operator()(const CurveSurface&) const { return false; }
-};
+bool isStraight(const SurfaceKind& kind) {
+  return std::holds_alternative<LineSurface>(kind) || std::holds_alternative<PolylineSurface>(kind);
+}
 
 using Floors = std::vector<const SurfaceShape*>;
 
 // Straight surfaces of the frame; everything else goes into the extent.
 Floors addSurfaces(const Drawing& drawing, Extent& extent) {
   Floors floors;
-  const auto& contacts = drawing.mechanism().contacts;
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    const int a = drawing.indexOf(contacts[c].a);
-    const SurfaceShape& shape = drawing.surfaceOf(c);
-    if (a == kFrameIndex && std::visit(IsStraight{}, contacts[c].surface))
+  const auto& surfaces = drawing.mechanism().surfaces;
+  for (std::size_t s = 0; s < surfaces.size(); ++s) {
+    const int a = drawing.indexOf(surfaces[s].body);
+    const SurfaceShape& shape = drawing.surfaceOf(s);
+    if (a == kFrameIndex && isStraight(surfaces[s].kind))
       floors.push_back(&shape);
     else
       for (const QPointF& point : shape.points) extent.add(drawing.toWorld(a, point));

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "core/model/touches.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
@@ -41,8 +42,7 @@ class Picker {
               ? isOnMoment({ElementKind::force, force.id})
               : std::visit([this](const auto& kind) { return isOnKind(kind); }, force.kind))
         add(ElementKind::force, force.id);
-    for (const ContactPair& contact : m.contacts)
-      if (isOn(contact)) add(ElementKind::contact, contact.id);
+    addSurfaces(m);
     for (std::size_t j = 0; j < m.joints.size(); ++j)
       if (std::visit([&](const auto& kind) { return isOnLines(kind, j); }, m.joints[j].kind))
         add(ElementKind::joint, m.joints[j].id);
@@ -105,8 +105,22 @@ class Picker {
     const QPointF tip = toPixel(load.b, load.atB);
     return isNear(tip - kLoadArrow * findLoadDirection(drawing_, load), tip);
   }
+  // Surfaces, behind each the contacts with it, and the points and circles that touch.
+  void addSurfaces(const Mechanism& m) {
+    for (const ContactPair& contact : m.contacts)
+      if (isOn(contact)) add(ElementKind::contact, contact.id);
+    for (std::size_t s = 0; s < m.surfaces.size(); ++s) {
+      if (!isNear(drawing_.surfaceOf(s).points, drawing_.indexOf(m.surfaces[s].body))) continue;
+      add(ElementKind::surface, m.surfaces[s].id);
+      for (const ContactPair& contact : m.contacts)
+        if (findSurface(m, contact) == &m.surfaces[s]) add(ElementKind::contact, contact.id);
+    }
+  }
   bool isOn(const ContactPair& contact) const {
-    return isNear(makeSurfaceShape(contact.surface).points, drawing_.indexOf(contact.a));
+    const int b = drawing_.indexOf(contact.b);
+    if (b == kFrameIndex || contact.outlineB) return false;
+    const double far = length(pixel_ - toPixel(drawing_.toWorld(b, toPointF(contact.atB))));
+    return std::abs(far - contact.radius.value * view_.scale()) <= kReach && contact.radius.value > 0;
   }
 
   // The lines that a joint has beside its pin: a curve, a guide, the circles of gears, a rod.

@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "core/model/touches.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/surface_shape.h"
 #include "ui/look/part_names.h"
@@ -31,9 +32,11 @@ class PartPlace {
     }
     if (const ForceElement* force = findById(m_.forces, id))
       return std::visit([this](const auto& kind) { return placeOf(kind); }, force->kind);
-    if (const ContactPair* contact = findById(m_.contacts, id))
-      return drawing_.toWorld(drawing_.indexOf(contact->a),
-                              middleOf(makeSurfaceShape(contact->surface).points));
+    if (const DrawnSurface* surface = findById(m_.surfaces, id)) return placeOf(*surface);
+    if (const ContactPair* contact = findById(m_.contacts, id)) {
+      if (const DrawnSurface* surface = findSurface(m_, *contact)) return placeOf(*surface);
+      return at(contact->b, contact->atB);
+    }
     if (const Trace* trace = findById(m_.traces, id)) return drawing_.placeOf(*trace);
     return {};
   }
@@ -41,6 +44,11 @@ class PartPlace {
  private:
   QPointF at(const std::string& body, const Point& point) const {
     return drawing_.toWorld(drawing_.indexOf(body), toPointF(point));
+  }
+  QPointF placeOf(const DrawnSurface& surface) const {
+    return drawing_.toWorld(
+        drawing_.indexOf(surface.body),
+        middleOf(drawing_.surfaceOf(static_cast<std::size_t>(&surface - m_.surfaces.data())).points));
   }
   QPointF placeOf(const Spring& spring) const {
     return (at(spring.a, spring.atA) + at(spring.b, spring.atB)) / 2;

@@ -48,8 +48,8 @@ void SelectTool::press(const ToolMouse& mouse) {
   } else if (const auto body = board_.drawing().bodyAt(mouse.world, within)) {
     grasped_ = BodyPoint{*body, board_.drawing().toBody(*body, mouse.world)};
   } else if (const auto element = findElementAt(board_.drawing(), view, mouse.pixel)) {
-    const ContactPair* contact = findById(board_.drawing().mechanism().contacts, element->id);
-    const bool isSurface = element->kind == ElementKind::contact && contact && contact->a == kFrame;
+    const DrawnSurface* surface = findById(board_.drawing().mechanism().surfaces, element->id);
+    const bool isSurface = element->kind == ElementKind::surface && surface && surface->body == kFrame;
     if (isSurface || element->kind == ElementKind::picture) still_ = element;
   }
 }

@@ -43,10 +43,6 @@ SurfaceShape makeShape(const ArcSurface& arc) {
 SurfaceShape makeShape(const CircleSurface& circle) {
   return makeArc(toPointF(circle.center), circle.radius.value, 0, 2 * std::numbers::pi, circle.side.value);
 }
-// Drawn with its body.
-SurfaceShape makeShape(const OutlineSurface&) {
-  return {};
-}
 
 SurfaceShape makeShape(const CurveSurface& surface) {
   SurfaceShape shape;
@@ -74,7 +70,7 @@ std::vector<QRectF> findBoxes(const std::vector<QPointF>& points) {
 
 }  // namespace
 
-SurfaceShape makeSurfaceShape(const Surface& surface) {
+SurfaceShape makeSurfaceShape(const SurfaceKind& surface) {
   SurfaceShape shape = std::visit([](const auto& s) { return makeShape(s); }, surface);
   if (shape.points.size() >= kLong) shape.boxes = findBoxes(shape.points);
   return shape;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Impact surfaces as points in line. A line may have a million of them: of each stretch of a long one there
+// Surfaces as points in line. A line may have a million of them: of each stretch of a long one there
 // is its box, so that most of it needs no look.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/model/contact_pair.h"
+#include "core/model/surface.h"
 
 namespace clank {
 
@@ -20,7 +20,7 @@ struct SurfaceShape {
   std::vector<QRectF> boxes{};  // of each stretch; none of a line that is not long
 };
 
-SurfaceShape makeSurfaceShape(const Surface& surface);
+SurfaceShape makeSurfaceShape(const SurfaceKind& surface);
 
 // What a stretch is to somebody who follows the line: worth a look, as good as a point, or not to be seen.
 enum class Stretch { near, trifle, unseen };

@@ -2,7 +2,10 @@
 #include "ui/board/surface_shape.h"
 
 #include <QColor>
+#include <algorithm>
 #include <numbers>
+#include <string>
+#include <unordered_map>
 
 #include "core/contact/outline.h"
 #include "core/support/overloaded.h"
@@ -11,7 +14,6 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"
-#include "ui/document/outline_edits.h"
 
 namespace clank {
 namespace {
@@ -58,30 +60,115 @@ class StretchLook {
   QRectF seen_;
 };
 
-// All around the parts that touch so.
-void drawOutlines(QPainter& painter, const Drawing& drawing, const BoardView& view,
-                  const ContactPair& contact, const QColor& colour) {
-  const auto draw = [&](const std::string& id) {
-    const int index = drawing.indexOf(id);
+class SurfacePainter {
+ public:
+  SurfacePainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
+      : painter_(painter), drawing_(drawing), view_(view), m_(drawing.mechanism()) {
+    const double edge = 2 * symbols::kHatch;
+    seen_ = QRectF(painter.viewport()).adjusted(-edge, -edge, edge, edge);
+    const std::vector<Meeting>& meetings = drawing.meetings();
+    for (std::size_t i = 0; i < std::min(meetings.size(), view.contacts.size()); ++i)
+      note(meetings[i], view.contacts[i]);
+  }
+
+  void draw() {
+    for (std::size_t s = 0; s < m_.surfaces.size(); ++s) drawSurface(m_.surfaces[s], drawing_.surfaceOf(s));
+    for (const Body& body : m_.bodies)
+      if (body.touches.value != Touches::nothing)
+        drawOutline(body.id, colourOfState(findState(body.id), view_.palette.partEdge));
+    for (std::size_t c = 0; c < m_.contacts.size(); ++c)
+      drawContact(m_.contacts[c], c < view_.contacts.size() ? view_.contacts[c] : JointState::free);
+  }
+
+ private:
+  // A surface and a solid body show the strongest of what happens to them.
+  void note(const Meeting& meeting, JointState state) {
+    const auto take = [&](const std::string& id) {
+      JointState& known = states_[id];
+      known = std::max(known, state);
+    };
+    if (meeting.group.surface) take(meeting.group.surface->id);
+    if (!meeting.contact.outlineB) return;
+    take(meeting.contact.b);
+    if (std::holds_alternative<OutlineSurface>(meeting.contact.surface)) take(meeting.contact.a);
+  }
+  JointState findState(const std::string& id) const {
+    const auto found = states_.find(id);
+    return found == states_.end() ? JointState::free : found->second;
+  }
+  QColor colourOfState(JointState state, const QColor& free) const {
+    return state == JointState::free ? free : colourOf(state, view_.palette);
+  }
+  bool isLit(ElementKind kind, const std::string& id) const {
+    return view_.isSelected(kind, id) || view_.isHovered(kind, id);
+  }
+
+  void drawSurface(const DrawnSurface& surface, const SurfaceShape& shape) {
+    QColor colour = colourOfState(findState(surface.id), view_.palette.partEdge);
+    if (isLit(ElementKind::surface, surface.id)) colour = view_.palette.action;
+    if (surface.active.value == 0) colour.setAlphaF(0.3F);
+    const int body = drawing_.indexOf(surface.body);
+    const auto pixel = [&](const QPointF& local) { return view_.toPixel.map(drawing_.toWorld(body, local)); };
+    const StretchLook look(pixel, seen_);
+    QPointF from = shape.points.empty() ? QPointF() : pixel(shape.points.front());
+    followLine(shape, look, [&](std::size_t i, bool isSeen) {
+      const QPointF to = pixel(shape.points[i]);
+      const bool isTrifle = (to - from).manhattanLength() < kUnseen;
+      if (isSeen && isTrifle && i + 1 < shape.points.size()) return;
+      if (isSeen && (shape.materialLeft ? lines_.isNew(from, to, colour) : lines_.isNew(to, from, colour)))
+        shape.materialLeft ? symbols::drawHatchedLine(painter_, from, to, colour)
+                           : symbols::drawHatchedLine(painter_, to, from, colour);
+      from = to;
+    });
+  }
+
+  void drawContact(const ContactPair& contact, JointState state) {
+    const bool lit = isLit(ElementKind::contact, contact.id);
+    QColor colour = colourOfState(state, view_.palette.partEdge);
+    if (lit) colour = view_.palette.action;
+    if (contact.active.value == 0) colour.setAlphaF(0.3F);
+    const int b = drawing_.indexOf(contact.b);
+    if (b == kFrameIndex) return;
+    if (std::holds_alternative<OutlineSurface>(contact.surface)) drawOutline(contact.a, colour);
+    if (contact.outlineB) {
+      drawOutline(contact.b, colour);
+      for (const std::string& body : contact.bodies) drawOutline(body, colour);
+      return;
+    }
+    const QPointF at = view_.toPixel.map(drawing_.toWorld(b, toPointF(contact.atB)));
+    const double radius = std::max(contact.radius.value * view_.scale(), 3.5);
+    if (!points_.isNew(at, {radius, contact.radius.value > 0 ? 1.0 : 0.0}, colour)) return;
+    painter_.setPen(QPen(colour, isCrowded(drawing_) && !lit ? 1 : 1.8));
+    painter_.setBrush(contact.radius.value > 0 ? Qt::NoBrush : QBrush(colour));
+    painter_.drawEllipse(at, radius, radius);
+  }
+
+  // All around a part that touches so.
+  void drawOutline(const std::string& id, const QColor& colour) {
+    const int index = drawing_.indexOf(id);
     if (index == kFrameIndex) return;
-    const Body& body = drawing.mechanism().bodies[static_cast<std::size_t>(index)];
+    const Body& body = m_.bodies[static_cast<std::size_t>(index)];
     if (!hasOutline(body)) return;
     QPolygonF line;
     for (const Eigen::Vector2d& p : listOutlinePoints(body, kPiece))
-      line << view.toPixel.map(drawing.toWorld(index, QPointF(p.x(), p.y())));
-    painter.setPen(QPen(colour, 2.4));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPolygon(line);
-  };
-  if (std::holds_alternative<OutlineSurface>(contact.surface)) draw(contact.a);
-  if (!contact.outlineB) return;
-  draw(contact.b);
-  for (const std::string& body : contact.bodies) draw(body);
-}
+      line << view_.toPixel.map(drawing_.toWorld(index, QPointF(p.x(), p.y())));
+    painter_.setPen(QPen(isLit(ElementKind::body, id) ? view_.palette.action : colour, 2.4));
+    painter_.setBrush(Qt::NoBrush);
+    painter_.drawPolygon(line);
+  }
+
+  QPainter& painter_;
+  const Drawing& drawing_;
+  const BoardView& view_;
+  const Mechanism& m_;
+  QRectF seen_;
+  DrawnMarks lines_, points_;
+  std::unordered_map<std::string, JointState> states_;  // of surfaces and solid bodies
+};
 
 }  // namespace
 
-void faceSurface(Surface& surface, QPointF point) {
+void faceSurface(SurfaceKind& surface, QPointF point) {
   const std::vector<QPointF> points = makeSurfaceShape(surface).points;
   const auto faceLine = [&](auto& line) {
     line.side = isLeft(points, point) ? LineSide::left : LineSide::right;
@@ -93,11 +180,11 @@ void faceSurface(Surface& surface, QPointF point) {
   std::visit(
       Overloaded{[&](LineSurface& line) { faceLine(line); }, [&](PolylineSurface& line) { faceLine(line); },
                  [&](ArcSurface& arc) { faceRound(arc); }, [&](CircleSurface& circle) { faceRound(circle); },
-                 [](OutlineSurface&) {}, [](CurveSurface&) {}},
+                 [](CurveSurface&) {}},
       surface);
 }
 
-Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {
+SurfaceKind makeSurface(const std::vector<QPointF>& corners, QPointF point) {
   const LineSide side = isLeft(corners, point) ? LineSide::left : LineSide::right;
   if (corners.size() == 2) {
     LineSurface line;
@@ -116,7 +203,7 @@ Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {
 
 // The centre c is as far from the ends p, q as from the third point r: with u = p - r, v = q - r,
 // 2 u.(c - r) = u.u and 2 v.(c - r) = v.v.
-std::optional<Surface> makeArcSurface(QPointF from, QPointF to, QPointF through, QPointF point) {
+std::optional<SurfaceKind> makeArcSurface(QPointF from, QPointF to, QPointF through, QPointF point) {
   const QPointF u = from - through, v = to - through;
   const double twice = 2 * cross(u, v);
   if (std::abs(twice) < 1e-9 * length(u) * length(v) || twice == 0) return std::nullopt;
@@ -134,7 +221,7 @@ std::optional<Surface> makeArcSurface(QPointF from, QPointF to, QPointF through,
   return arc;
 }
 
-Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
+SurfaceKind makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
   CircleSurface circle;
   circle.center = makePoint(center);
   circle.radius = makeNumber(length(rim - center));
@@ -143,43 +230,7 @@ Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
 }
 
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
-  const auto& contacts = drawing.mechanism().contacts;
-  const double edge = 2 * symbols::kHatch;
-  const QRectF seen = QRectF(painter.viewport()).adjusted(-edge, -edge, edge, edge);
-  DrawnMarks lines, points;
-  const bool crowded = isCrowded(drawing);
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    const ContactPair& contact = contacts[c];
-    const bool lit =
-        view.isSelected(ElementKind::contact, contact.id) || view.isHovered(ElementKind::contact, contact.id);
-    const JointState state = c < view.contacts.size() ? view.contacts[c] : JointState::free;
-    QColor colour = state == JointState::free ? view.palette.partEdge : colourOf(state, view.palette);
-    if (lit) colour = view.palette.action;
-    if (contact.active.value == 0) colour.setAlphaF(0.3F);
-    const int a = drawing.indexOf(contact.a), b = drawing.indexOf(contact.b);
-    const SurfaceShape& shape = drawing.surfaceOf(c);
-    const auto pixel = [&](const QPointF& local) { return view.toPixel.map(drawing.toWorld(a, local)); };
-    const StretchLook look(pixel, seen);
-    QPointF from = shape.points.empty() ? QPointF() : pixel(shape.points.front());
-    followLine(shape, look, [&](std::size_t i, bool isSeen) {
-      const QPointF to = pixel(shape.points[i]);
-      const bool isTrifle = (to - from).manhattanLength() < kUnseen;
-      if (isSeen && isTrifle && i + 1 < shape.points.size()) return;
-      if (isSeen && (shape.materialLeft ? lines.isNew(from, to, colour) : lines.isNew(to, from, colour)))
-        shape.materialLeft ? symbols::drawHatchedLine(painter, from, to, colour)
-                           : symbols::drawHatchedLine(painter, to, from, colour);
-      from = to;
-    });
-    if (b == kFrameIndex) continue;
-    drawOutlines(painter, drawing, view, contact, colour);
-    if (contact.outlineB) continue;
-    const QPointF at = view.toPixel.map(drawing.toWorld(b, toPointF(contact.atB)));
-    const double radius = std::max(contact.radius.value * view.scale(), 3.5);
-    if (!points.isNew(at, {radius, contact.radius.value > 0 ? 1.0 : 0.0}, colour)) continue;
-    painter.setPen(QPen(colour, crowded && !lit ? 1 : 1.8));
-    painter.setBrush(contact.radius.value > 0 ? Qt::NoBrush : QBrush(colour));
-    painter.drawEllipse(at, radius, radius);
-  }
+  SurfacePainter(painter, drawing, view).draw();
 }
 
 }  // namespace clank

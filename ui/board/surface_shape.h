@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Impact surfaces as lines on the board.
+// Surfaces as lines on the board.
 #pragma once
 
 #include <QPainter>
@@ -13,16 +13,16 @@
 namespace clank {
 
 // A line for two corners, else a polyline; the other part stays on the side of point.
-Surface makeSurface(const std::vector<QPointF>& corners, QPointF point);
+SurfaceKind makeSurface(const std::vector<QPointF>& corners, QPointF point);
 
 // Turns it so that the other part stays on the side of point; axes of the body that carries it.
-void faceSurface(Surface& surface, QPointF point);
+void faceSurface(SurfaceKind& surface, QPointF point);
 
 // The arc from one end to the other through a third point; nothing when they lie on a line.
-std::optional<Surface> makeArcSurface(QPointF from, QPointF to, QPointF through, QPointF point);
-Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point);
+std::optional<SurfaceKind> makeArcSurface(QPointF from, QPointF to, QPointF through, QPointF point);
+SurfaceKind makeCircleSurface(QPointF center, QPointF rim, QPointF point);
 
-// All surfaces of the mechanism, and the points that meet them.
+// All surfaces of the mechanism, the points that meet them, and the outlines of what is solid.
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view);
 
 }  // namespace clank

@@ -102,9 +102,9 @@ std::optional<PathFit> findTarget(const Drawing& drawing, const ElementId& eleme
     fit.axis = track->axis;
     return fit;
   }
-  if (element.kind == ElementKind::contact) {
-    const ContactPair* contact = findById(m.contacts, element.id);
-    if (contact && contact->a == kFrame) line = makeSurfaceShape(contact->surface).points;
+  if (element.kind == ElementKind::surface) {
+    const DrawnSurface* surface = findById(m.surfaces, element.id);
+    if (surface && surface->body == kFrame) line = makeSurfaceShape(surface->kind).points;
   } else if (element.kind == ElementKind::body) {
     const int body = drawing.indexOf(element.id);
     for (const Point& corner : m.bodies[static_cast<std::size_t>(body)].outline)

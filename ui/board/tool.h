@@ -24,6 +24,7 @@ enum class ToolKind {
   bar,
   plate,
   disc,
+  block,
   slider,
   anchor,
   weld,

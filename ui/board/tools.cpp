@@ -6,6 +6,7 @@
 #include <array>
 #include <cassert>
 
+#include "ui/board/block_tool.h"
 #include "ui/board/contact_tool.h"
 #include "ui/board/curve_tool.h"
 #include "ui/board/force_tool.h"
@@ -35,6 +36,7 @@ constexpr std::array kTools{
     ToolSpec{ToolKind::bar, QT_TRANSLATE_NOOP("Actions", "Link"), "tool-bar", "B", QT_TRANSLATE_NOOP("Actions", "Draw a link from pin to pin"), make<BarTool>, true},
     ToolSpec{ToolKind::plate, QT_TRANSLATE_NOOP("Actions", "Plate"), "tool-plate", "P", QT_TRANSLATE_NOOP("Actions", "Draw a link with three or more pins"), make<PlateTool>},
     ToolSpec{ToolKind::disc, QT_TRANSLATE_NOOP("Actions", "Disc"), "tool-disc", "Shift+D", QT_TRANSLATE_NOOP("Actions", "A ball, wheel or pulley: from its middle to its rim"), make<DiscTool>},
+    ToolSpec{ToolKind::block, QT_TRANSLATE_NOOP("Actions", "Block"), "tool-block", "Shift+B", QT_TRANSLATE_NOOP("Actions", "A solid rectangle, from corner to corner"), make<BlockTool>},
     ToolSpec{ToolKind::slider, QT_TRANSLATE_NOOP("Actions", "Slider"), "tool-slider", "S", QT_TRANSLATE_NOOP("Actions", "A block on a straight guide"), make<SliderTool>},
     ToolSpec{ToolKind::anchor, QT_TRANSLATE_NOOP("Actions", "Anchor"), "tool-anchor", "A", QT_TRANSLATE_NOOP("Actions", "Fix a point of a link to the frame with a pin"), make<AnchorTool>},
     ToolSpec{ToolKind::weld, QT_TRANSLATE_NOOP("Actions", "Weld"), "tool-weld", "W", QT_TRANSLATE_NOOP("Actions", "Make a pin rigid"), make<WeldTool>},

@@ -13,9 +13,9 @@
 
 namespace clank {
 
-enum class ElementKind { parameter, body, joint, drive, force, contact, trace, picture };
-inline constexpr std::array<const char*, 8> kKindWords{"parameter", "body",    "joint", "drive",
-                                                       "force",     "contact", "trace", "picture"};
+enum class ElementKind { parameter, body, joint, drive, force, surface, material, contact, trace, picture };
+inline constexpr std::array<const char*, 10> kKindWords{
+    "parameter", "body", "joint", "drive", "force", "surface", "material", "contact", "trace", "picture"};
 
 struct ElementId {
   ElementKind kind{};
@@ -31,6 +31,8 @@ void visitLists(M& mechanism, F&& visit) {
   visit(ElementKind::joint, "joints", mechanism.joints);
   visit(ElementKind::drive, "drives", mechanism.drives);
   visit(ElementKind::force, "forces", mechanism.forces);
+  visit(ElementKind::surface, "surfaces", mechanism.surfaces);
+  visit(ElementKind::material, "materials", mechanism.materials);
   visit(ElementKind::contact, "contacts", mechanism.contacts);
   visit(ElementKind::trace, "traces", mechanism.traces);
   visit(ElementKind::picture, "pictures", mechanism.pictures);

@@ -9,8 +9,8 @@
 #include "core/math/expression.h"
 #include "core/math/units.h"
 #include "core/model/quantity_text.h"
-#include "ui/document/outline_edits.h"
 #include "ui/document/references.h"
+#include "ui/document/solid_edits.h"
 
 namespace clank {
 namespace {
@@ -44,6 +44,18 @@ bool namesOneOf(E element, const std::set<std::string>& ids) {
   NamesOneOf visit(ids);
   visitReferences(element, visit);
   return visit.found;
+}
+
+// Surfaces of the frame and materials that are there already are not there twice.
+void shareWithOthers(const Mechanism& mechanism, Mechanism& elements) {
+  std::erase_if(elements.surfaces, [&](const DrawnSurface& surface) {
+    const DrawnSurface* other = findById(mechanism.surfaces, surface.id);
+    return surface.body == kFrame && other && *other == surface;
+  });
+  std::erase_if(elements.materials, [&](const SolidMaterial& material) {
+    const SolidMaterial* other = findById(mechanism.materials, material.id);
+    return other && *other == material;
+  });
 }
 
 void appendElements(Mechanism& mechanism, const Mechanism& elements) {
@@ -125,7 +137,9 @@ std::string replaceName(std::string_view expression, std::string_view from, std:
              (startsName(expression[i + length]) || isDigit(expression[i + length])))
         ++length;
       const bool isMember = i > 0 && expression[i - 1] == '.';  // the omega of link1.omega
-      if (!isMember && expression.substr(i, length) == from) {
+      const bool isCall =
+          isFunctionName(from) && i + length < expression.size() && expression[i + length] == '(';
+      if (!isMember && !isCall && expression.substr(i, length) == from) {
         result += to;
         i += length;
         continue;
@@ -150,7 +164,9 @@ std::string makeId(const Mechanism& mechanism, std::string_view stem) {
 std::string explainId(const Mechanism& mechanism, std::string_view id, std::string_view own) {
   if (id.empty()) return "an id is needed";
   if (!isName(id)) return "a letter or _, then letters, digits or _";
-  if (hasMeaning(id)) return "'" + std::string(id) + "' has a meaning in expressions";
+  const bool isOfSurface = findById(mechanism.surfaces, own) != nullptr;  // which may be called "floor"
+  if (hasMeaning(id) && !(isOfSurface && isFunctionName(id)))
+    return "'" + std::string(id) + "' has a meaning in expressions";
   if (id != own && isTaken(mechanism, id)) return "'" + std::string(id) + "' is taken";
   return {};
 }
@@ -185,6 +201,7 @@ void renameElement(Mechanism& mechanism, const ElementId& element, const std::st
 }
 
 std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements) {
+  shareWithOthers(mechanism, elements);
   for (const ElementId& element : listElements(elements)) {
     if (!isTaken(mechanism, element.id)) continue;
     Mechanism both = mechanism;  // the new id must be free on both sides
@@ -267,15 +284,33 @@ Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementI
   std::vector<ElementId> rest;
   const bool bodiesChosen = std::any_of(elements.begin(), elements.end(),
                                         [](const ElementId& e) { return e.kind == ElementKind::body; });
+  // A surface of the frame follows the bodies that a contact lets meet it.
+  const auto isMet = [&](const std::string& surface) {
+    return std::any_of(mechanism.contacts.begin(), mechanism.contacts.end(), [&](const ContactPair& contact) {
+      const auto* named = std::get_if<NamedSurface>(&contact.surface);
+      return named && named->surface == surface && isChosen(ElementKind::body, contact.b);
+    });
+  };
   visitLists(mechanism, [&](ElementKind kind, const char*, const auto& list) {
     const bool isPart = kind != ElementKind::body && kind != ElementKind::picture;
-    const bool follows = kind == ElementKind::parameter || (bodiesChosen && isPart);
-    for (const auto& element : list)
-      if (!follows && !isChosen(kind, element.id)) rest.push_back({kind, element.id});
+    const bool follows =
+        kind == ElementKind::parameter || kind == ElementKind::material || (bodiesChosen && isPart);
+    for (const auto& element : list) {
+      bool stays = follows;
+      if constexpr (requires {
+                      element.kind.index();
+                      element.body;
+                    })
+        stays = stays && (element.body != kFrame || isMet(element.id));
+      if (!stays && !isChosen(kind, element.id)) rest.push_back({kind, element.id});
+    }
   });
   Mechanism chosen;
   appendElements(chosen, mechanism);
   removeElements(chosen, std::move(rest));
+  std::erase_if(chosen.materials, [&](const SolidMaterial& material) {
+    return !isChosen(ElementKind::material, material.id) && !isNamed(chosen, material.id);
+  });
   const auto isIdle = [&](const Parameter& p) {
     return !isChosen(ElementKind::parameter, p.id) && !isNamed(chosen, p.id);
   };

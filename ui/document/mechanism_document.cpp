@@ -19,9 +19,9 @@ constexpr std::size_t kManyParts = 15000;  // whose start takes longer to find t
 
 // Of what finding the start goes through, the points of lines among them.
 std::size_t countParts(const Mechanism& m) {
-  std::size_t count = m.bodies.size() + m.joints.size() + m.contacts.size();
-  for (const ContactPair& contact : m.contacts)
-    if (const auto* line = std::get_if<PolylineSurface>(&contact.surface)) count += line->points.size();
+  std::size_t count = m.bodies.size() + m.joints.size() + m.contacts.size() + m.surfaces.size();
+  for (const DrawnSurface& surface : m.surfaces)
+    if (const auto* line = std::get_if<PolylineSurface>(&surface.kind)) count += line->points.size();
   return count;
 }
 

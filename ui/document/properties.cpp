@@ -136,6 +136,14 @@ std::vector<std::string> listPartNames(std::string_view key, const Mechanism& me
   std::vector<std::string> names;
   if (key == "joint") {
     for (const Joint& joint : mechanism.joints) names.push_back(joint.id);
+  } else if (key == "surface") {
+    for (const DrawnSurface& surface : mechanism.surfaces) names.push_back(surface.id);
+  } else if (key == "material") {
+    for (const UsualMaterial& usual : kSolidMaterials) names.emplace_back(usual.id);
+    for (const SolidMaterial& material : mechanism.materials) names.push_back(material.id);
+  } else if (key == "touched") {
+    for (const Body& body : mechanism.bodies) names.push_back(body.id);
+    for (const DrawnSurface& surface : mechanism.surfaces) names.push_back(surface.id);
   } else if (key == "parameter") {
     for (const Parameter& parameter : mechanism.parameters) names.push_back(parameter.id);
   } else if (key == "trace") {

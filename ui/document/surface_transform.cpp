@@ -32,7 +32,6 @@ class Mover {
   void move(CircleSurface& circle, const CircleSurface& shown) const {
     movePoint(circle.center, shown.center, motion_);
   }
-  void move(OutlineSurface&, const OutlineSurface&) const {}  // it goes with its body
   void move(CurveSurface& curve, const CurveSurface& shown) const {
     movePoint(curve.center, shown.center, motion_);
     turnAngle(curve.axis, shown.axis, motion_.angle);
@@ -63,7 +62,6 @@ class SurfaceMirror {
     mirrorAngle(arc.to, mirror_);
   }
   void operator()(CircleSurface& circle) const { mirrorPoint(circle.center, mirror_); }
-  void operator()(OutlineSurface&) const {}
   // All curves but a spline are their own mirror images about the x axis.
   void operator()(CurveSurface& curve) const {
     mirrorPoint(curve.center, mirror_);
@@ -93,7 +91,6 @@ struct CornerVisit {
   }
   void operator()(const ArcSurface& arc) const { addRound(arc.center, arc.radius.value); }
   void operator()(const CircleSurface& circle) const { addRound(circle.center, circle.radius.value); }
-  void operator()(const OutlineSurface&) const {}
   void operator()(const CurveSurface& surface) const {
     const double c = std::cos(surface.axis.value), s = std::sin(surface.axis.value);
     for (const auto& [x, y] : listPoints(surface.curve))
@@ -103,7 +100,7 @@ struct CornerVisit {
 
 }  // namespace
 
-void moveSurface(Surface& surface, const Surface& shown, const PlaneMotion& motion) {
+void moveSurface(SurfaceKind& surface, const SurfaceKind& shown, const PlaneMotion& motion) {
   const Mover mover(motion);
   std::visit(
       [&](auto& moved) {
@@ -112,11 +109,11 @@ void moveSurface(Surface& surface, const Surface& shown, const PlaneMotion& moti
       surface);
 }
 
-void visitCorners(const Surface& shown, const std::function<void(double, double)>& visit) {
+void visitCorners(const SurfaceKind& shown, const std::function<void(double, double)>& visit) {
   std::visit(CornerVisit{visit}, shown);
 }
 
-void mirrorSurface(Surface& surface, const Mirror& mirror) {
+void mirrorSurface(SurfaceKind& surface, const Mirror& mirror) {
   std::visit(SurfaceMirror(mirror), surface);
 }
 

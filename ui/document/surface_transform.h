@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Impact surfaces moved and mirrored. What was their free side stays free.
+// Surfaces moved and mirrored. What was their free side stays free.
 #pragma once
 
 #include <functional>
 
-#include "core/model/contact_pair.h"
+#include "core/model/surface.h"
 #include "ui/document/plane_motion.h"
 
 namespace clank {
 
 // Of the frame. shown: the same with its values.
-void moveSurface(Surface& surface, const Surface& shown, const PlaneMotion& motion);
+void moveSurface(SurfaceKind& surface, const SurfaceKind& shown, const PlaneMotion& motion);
 
 // Calls visit(x, y) for the corners of a surface with values, or for the ends of the box around a round one.
-void visitCorners(const Surface& shown, const std::function<void(double, double)>& visit);
+void visitCorners(const SurfaceKind& shown, const std::function<void(double, double)>& visit);
 
-void mirrorSurface(Surface& surface, const Mirror& mirror);
+void mirrorSurface(SurfaceKind& surface, const Mirror& mirror);
 
 }  // namespace clank

@@ -230,7 +230,7 @@ struct BodiesOf {
 }  // namespace
 
 PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements) {
-  const Ids bodies = listIds(elements, ElementKind::body), contacts = listIds(elements, ElementKind::contact),
+  const Ids bodies = listIds(elements, ElementKind::body), surfaces = listIds(elements, ElementKind::surface),
             pictures = listIds(elements, ElementKind::picture);
   double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
   const auto add = [&](double x, double y) {
@@ -252,10 +252,8 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
       if (joint.b == body.id) addLocal(joint.atB);
     }
   }
-  for (const ContactPair& contact : shown.contacts) {
-    const bool chosen = contacts.count(contact.id) > 0 && contact.a == kFrame;
-    if (chosen) visitCorners(contact.surface, add);
-  }
+  for (const DrawnSurface& surface : shown.surfaces)
+    if (surfaces.count(surface.id) > 0 && surface.body == kFrame) visitCorners(surface.kind, add);
   for (const Picture& picture : shown.pictures)
     if (pictures.count(picture.id) > 0) add(picture.at.x.value, picture.at.y.value);
   if (left > right) return {};
@@ -274,7 +272,7 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
                   const PlaneMotion& motion) {
   const Ids bodies = listIds(elements, ElementKind::body), joints = listIds(elements, ElementKind::joint),
             forces = listIds(elements, ElementKind::force),
-            contacts = listIds(elements, ElementKind::contact),
+            surfaces = listIds(elements, ElementKind::surface),
             pictures = listIds(elements, ElementKind::picture);
   for (Body& body : mechanism.bodies) {
     const Body* now = findById(shown.bodies, body.id);
@@ -298,10 +296,10 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
     if (bodies.count(b) > 0 || forces.count(force.id) > 0)
       std::visit(ForceMove{now->kind, motion}, force.kind);
   }
-  for (ContactPair& contact : mechanism.contacts) {
-    const ContactPair* now = findById(shown.contacts, contact.id);
-    if (now && contact.a == kFrame && contacts.count(contact.id) > 0)
-      moveSurface(contact.surface, now->surface, motion);
+  for (DrawnSurface& surface : mechanism.surfaces) {
+    const DrawnSurface* now = findById(shown.surfaces, surface.id);
+    if (now && surface.body == kFrame && surfaces.count(surface.id) > 0)
+      moveSurface(surface.kind, now->kind, motion);
   }
   for (Picture& picture : mechanism.pictures) {
     const Picture* now = findById(shown.pictures, picture.id);
@@ -351,16 +349,17 @@ void mirrorConnections(Mechanism& mechanism, const Mechanism& shown, const Ids& 
 
 void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                     double middle) {
-  const Ids bodies = listIds(elements, ElementKind::body), contacts = listIds(elements, ElementKind::contact);
+  const Ids bodies = listIds(elements, ElementKind::body), surfaces = listIds(elements, ElementKind::surface);
   for (Body& body : mechanism.bodies)
     if (const Body* now = findById(shown.bodies, body.id); now && bodies.count(body.id) > 0)
       mirrorBody(body, *now, middle);
   mirrorConnections(mechanism, shown, bodies, middle);
-  for (ContactPair& contact : mechanism.contacts) {
-    const bool ofFrame = contact.a == kFrame;
+  for (ContactPair& contact : mechanism.contacts)
     if (bodies.count(contact.b) > 0) negate(contact.atB.y);
-    if (ofFrame ? contacts.count(contact.id) > 0 : bodies.count(contact.a) > 0)
-      mirrorSurface(contact.surface, {ofFrame, middle});
+  for (DrawnSurface& surface : mechanism.surfaces) {
+    const bool ofFrame = surface.body == kFrame;
+    if (ofFrame ? surfaces.count(surface.id) > 0 : bodies.count(surface.body) > 0)
+      mirrorSurface(surface.kind, {ofFrame, middle});
   }
   for (Trace& trace : mechanism.traces)
     if (bodies.count(trace.b) > 0) negate(trace.atB.y);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/part_names.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 #include <cctype>
 
@@ -19,6 +20,9 @@ void setPartNames(const PartNames* names) {
 }
 
 QString namePart(const std::string& id) {
+  if (const auto bar = id.find('|'); bar != std::string::npos)  // a pair of solids
+    return QCoreApplication::translate("PartNames", "%1 on %2")
+        .arg(namePart(id.substr(0, bar)), namePart(id.substr(bar + 1)));
   if (!namesInForce) return toText(id);
   const auto found = namesInForce->find(id);
   return found == namesInForce->end() ? toText(id) : found->second;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/touches.h"
 #include "core/record/channel_index.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"
@@ -37,8 +38,9 @@ void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory
     for (const Play& play : plays)
       if (play.phase) columns_.back().loosePhases.push_back(*play.phase);
   }
-  for (const ContactPair& contact : resolved.contacts)
-    if (contact.active.value != 0 && isCompliant(contact.law.value)) add(contact.id, false);
+  for (const Meeting& meeting : listMeetings(resolved))
+    if (meeting.contact.active.value != 0 && isCompliant(meeting.contact.law.value))
+      add(meeting.group.id, false);
   advance();
 }
 

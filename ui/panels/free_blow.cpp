@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/model/touches.h"
 #include "ui/document/element.h"
 
 namespace clank {
@@ -79,7 +80,7 @@ std::optional<FreeBlow> findFreeBlow(const Mechanism& resolved, const std::strin
   std::optional<ContactPair> contact;
   if (const ContactPair* pair =
           element->kind == ElementKind::contact ? findById(resolved.contacts, element->id) : nullptr)
-    contact = *pair;
+    contact = withShape(resolved, *pair);
   if (const Joint* joint =
           element->kind == ElementKind::joint ? findById(resolved.joints, element->id) : nullptr;
       joint && joint->clearance)

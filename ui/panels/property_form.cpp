@@ -20,8 +20,8 @@
 #include "ui/document/body_points.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/law_edits.h"
-#include "ui/document/outline_edits.h"
 #include "ui/document/phase_edits.h"
+#include "ui/document/solid_edits.h"
 #include "ui/document/study_edits.h"
 #include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
@@ -553,30 +553,22 @@ void PropertyForm::setState(int state) {
               });
 }
 
-// Ticked the part touches all around, with what is drawn of it.
+// Ticked the part touches all that is solid, with what is drawn of it.
 void PropertyForm::addTouchChoice(QVBoxLayout* into) {
-  auto* tick = new QCheckBox(tr("Outline touches surfaces and parts"));
+  auto* tick = new QCheckBox(tr("Solid: touches surfaces and solid parts"));
   tick->setObjectName("touch:" + toText(pointer_));
+  tick->setToolTip(tr("With a corner, an edge or a round end; parts that a joint connects pass each other"));
   into->addWidget(tick);
   const auto findId = [this] {
     const auto element = findElementAt(document_.drawn(), pointer_ + "/id");
     return element ? element->id : std::string();
   };
   connect(tick, &QCheckBox::clicked, this, [this, findId](bool on) {
-    changeLater(tr("outline of %1").arg(title_),
-                [id = findId(), shown = document_.shown(), on](Mechanism& m) {
-                  setTouchesAllAround(m, shown, id, on);
-                });
+    changeLater(on ? tr("%1 becomes solid").arg(title_) : tr("%1 lets parts through").arg(title_),
+                [id = findId(), shown = document_.shown(), on](Mechanism& m) { setSolid(m, shown, id, on); });
   });
   updaters_["touch of " + pointer_] = [this, tick, findId](const Property&) {
-    const bool on = touchesAllAround(document_.drawn(), findId());
-    const bool can = on || canTouchAllAround(document_.shown(), findId());
-    tick->setChecked(on);
-    tick->setEnabled(can);
-    tick->setToolTip(
-        can ? tr("Wherever it meets the surface, or another part that is ticked: with a corner, an "
-                 "edge or a round end")
-            : tr("Draw a surface first, or another part with an outline"));
+    tick->setChecked(isSolid(document_.drawn(), findId()));
   };
 }
 

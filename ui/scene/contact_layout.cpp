@@ -2,8 +2,10 @@
 #include "ui/scene/contact_layout.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/contact/outline.h"
+#include "core/model/touches.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -78,12 +80,13 @@ class ContactPlan {
     } else if (b >= 0)
       layout_.circles.push_back(
           {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
-    const auto* const line = std::get_if<PolylineSurface>(&contact.surface);
-    if (line && line->points.size() > kMany)
-      addLong(a, *line);
-    else
-      addPieces(a, contact.surface);
+    addShape(a, contact.surface);
     ++contact_;
+  }
+  // Nothing meets it.
+  void add(const DrawnSurface& surface) {
+    contact_ = kNoContact;
+    addShape(find(surface.body), toSurface(surface.kind));
   }
   ContactLayout take() { return std::move(layout_); }
 
@@ -91,6 +94,13 @@ class ContactPlan {
   static constexpr double kFollowed = 25, kMargin = 0.35;  // sizes
   static constexpr std::size_t kMany = 2000;               // segments of a line, that are drawn one by one
 
+  void addShape(int a, const Surface& surface) {
+    const auto* const line = std::get_if<PolylineSurface>(&surface);
+    if (line && line->points.size() > kMany)
+      addLong(a, *line);
+    else
+      addPieces(a, surface);
+  }
   void addPieces(int a, const Surface& surface) {
     for (const SurfacePiece& piece : makePieces(surface, 0, {0, 0})) {
       const Overloaded add{[&](const ArcPiece& arc) { addArc(a, makeArc(arc)); },
@@ -186,7 +196,13 @@ class ContactPlan {
 ContactLayout layOutContacts(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
                              const Box& box, double size) {
   ContactPlan plan(indexOf, box, size);
-  for (const ContactPair& contact : resolved.contacts) plan.add(contact, resolved);
+  std::set<const DrawnSurface*> met;
+  for (const Meeting& meeting : listMeetings(resolved)) {
+    plan.add(meeting.contact, resolved);
+    met.insert(meeting.group.surface);
+  }
+  for (const DrawnSurface& surface : resolved.surfaces)
+    if (met.count(&surface) == 0) plan.add(surface);
   return plan.take();
 }
 

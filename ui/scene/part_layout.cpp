@@ -139,6 +139,8 @@ class LinkNeighbours {
       if (joints[k].b >= 0 && joints[k].b != joints[k].a)
         jointsOf_[static_cast<std::size_t>(joints[k].b)].push_back(k);
     }
+    for (std::size_t i = 0; i < resolved.bodies.size(); ++i)
+      hasTrueWidth_[i] = resolved.bodies[i].touches.value != Touches::nothing;
     for (const ContactPair& contact : resolved.contacts) {
       const auto find = [&](const std::string& id) {
         const auto found = indexOf.find(id);

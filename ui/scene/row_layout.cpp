@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/model/touches.h"
 #include "core/record/channel_index.h"
 
 namespace clank {
@@ -19,7 +20,10 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
     const int at = joint.metamorphic ? column(joint.id + ".phase") : loose ? column(joint.id + ".state") : -1;
     joints_.push_back({at, listStates(joint), loose});
   }
-  for (const ContactPair& contact : resolved.contacts) contacts_.push_back(column(contact.id + ".state"));
+  for (const Meeting& meeting : listMeetings(resolved)) {
+    contacts_.push_back(column(meeting.group.id + ".state"));
+    contactIds_.push_back(meeting.group.id);
+  }
 }
 
 bool RowLayout::readPoses(std::span<const double> row, std::vector<Placement>& poses) const {

@@ -27,8 +27,9 @@ class RowLayout {
   }
   // For each joint the state of its phase, of a loose one contact or clearance; unknown phases count as free.
   void readStates(std::span<const double> row, std::vector<JointState>& states) const;
-  // For each contact pair: contact while it is closed, else free.
+  // For each of listMeetings(): contact while it is closed, else free.
   void readContacts(std::span<const double> row, std::vector<JointState>& states) const;
+  const std::vector<std::string>& contactIds() const { return contactIds_; }
 
  private:
   struct BodyColumns {
@@ -44,6 +45,7 @@ class RowLayout {
   BendColumns bends_;
   std::vector<PhaseColumn> joints_;
   std::vector<int> contacts_;  // columns of their states
+  std::vector<std::string> contactIds_;
 };
 
 }  // namespace clank

@@ -27,13 +27,13 @@ constexpr double kColoured = 0.03;  // of the duration: how long an event colour
 constexpr double kZoomStep = 1.25;
 
 // Colours what the event happened to.
-void markImpact(const Mechanism& mechanism, const Receipt& receipt, std::vector<JointState>& joints,
-                std::vector<JointState>& contacts) {
+void markImpact(const Mechanism& mechanism, const std::vector<std::string>& contactIds,
+                const Receipt& receipt, std::vector<JointState>& joints, std::vector<JointState>& contacts) {
   if (isOfCompliantContact(receipt)) return;  // no blow: it is seen to touch for as long as it does
   for (std::size_t j = 0; j < joints.size(); ++j)
     if (mechanism.joints[j].id == receipt.element) joints[j] = JointState::impact;
   for (std::size_t c = 0; c < contacts.size(); ++c)
-    if (mechanism.contacts[c].id == receipt.element && receipt.impulse != 0) contacts[c] = JointState::impact;
+    if (contactIds[c] == receipt.element && receipt.impulse != 0) contacts[c] = JointState::impact;
 }
 
 std::vector<BodyPose> toPoses(const std::vector<Placement>& places) {
@@ -301,7 +301,7 @@ void BoardBinding::showMoment() {
   if (const auto event = playback_.findLastEvent()) {
     const Receipt& receipt = trajectory.events()[*event];
     if (playback_.time() - receipt.t <= kColoured * run_.duration())
-      markImpact(run_.mechanism(), receipt, states, contacts);
+      markImpact(run_.mechanism(), rows_->contactIds(), receipt, states, contacts);
   }
   views_.board->showMoment(poses, states, contacts, modes);
 }

@@ -82,7 +82,7 @@ void DrawingCommands::updEnabled(const Actions& actions) {
   int bodies = 0, surfaces = 0, pictures = 0;
   for (const ElementId& element : selection_.elements()) {
     bodies += element.kind == ElementKind::body;
-    surfaces += element.kind == ElementKind::contact;
+    surfaces += element.kind == ElementKind::surface;
     pictures += element.kind == ElementKind::picture;
   }
   for (const Command command : {Command::copy, Command::cut, Command::duplicate, Command::remove})

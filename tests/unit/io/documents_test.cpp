@@ -24,7 +24,7 @@ std::string readAll(const std::string& path) {
 }
 
 TEST(Documents, SchemaFileIsCurrent) {
-  EXPECT_TRUE(readAll(std::string(CLANK_RESOURCES) + "/schema/clank-1.schema.json") == writeSchema())
+  EXPECT_TRUE(readAll(std::string(CLANK_RESOURCES) + "/schema/clank-2.schema.json") == writeSchema())
       << "build the target format_doc";
 }
 
@@ -50,7 +50,7 @@ TEST(Documents, TheExampleInTheFormatDocumentationRuns) {
 TEST(Documents, SchemaTellsTypesUnitsDefaultsAndWords) {
   const json schema = json::parse(writeSchema());
   EXPECT_EQ(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-  EXPECT_EQ(schema["properties"]["version"]["const"], 1);
+  EXPECT_EQ(schema["properties"]["version"]["const"], 2);
   EXPECT_THAT(schema["required"].get<std::vector<std::string>>(),
               testing::UnorderedElementsAre("format", "version"));
   EXPECT_EQ(schema["properties"]["gravity"]["default"], json({0, -9.81}));

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/io/dxf_drawing.h"
+#include "core/io/file_migration.h"
 #include "core/io/place_dxf.h"
 #include "core/record/trajectory.h"
 
@@ -41,6 +42,7 @@ Mechanism makeMechanism() {
   hook.b = "disc";
   hook.surface = ArcSurface{{0.05, 0.02}, 0.03, 0.2, 2.1};
   m.contacts = {floor, hook};
+  moveSurfacesOut(m);
   return m;
 }
 
@@ -90,11 +92,11 @@ TEST(DxfReader, OutAndInAgainIsTheSameGeometry) {
   hookOnly.lines.clear();
   const auto floor = placeDxf(bare, floorOnly, "floor", "SURFACES");
   ASSERT_TRUE(floor) << floor.error().front().what;
-  expectSame(std::get<PolylineSurface>(floor->mechanism.contacts[0].surface).points,
-             std::get<PolylineSurface>(drawn.contacts[0].surface).points);
+  expectSame(std::get<PolylineSurface>(floor->mechanism.surfaces[0].kind).points,
+             std::get<PolylineSurface>(drawn.surfaces[0].kind).points);
   const auto hook = placeDxf(bare, hookOnly, "hook", "SURFACES");
   ASSERT_TRUE(hook) << hook.error().front().what;
-  const auto& arc = std::get<ArcSurface>(hook->mechanism.contacts[1].surface);
+  const auto& arc = std::get<ArcSurface>(hook->mechanism.surfaces[1].kind);
   EXPECT_NEAR(arc.center.x.value, 0.05, 1e-12);
   EXPECT_NEAR(arc.center.y.value, 0.02, 1e-12);
   EXPECT_NEAR(arc.radius.value, 0.03, 1e-12);

@@ -125,12 +125,12 @@ TEST(DxfDrawing, HoldsTheGeometryInMillimetres) {
   mechanism.bodies[0].width = 0.02;
   mechanism.bodies[1].id = "disc";
   mechanism.bodies[1].radius = 0.1;
-  mechanism.contacts.resize(1);
-  mechanism.contacts[0].a = "bar";
+  mechanism.surfaces.resize(1);
+  mechanism.surfaces[0].body = "bar";
   ArcSurface arc;
   arc.radius = 0.05;
   arc.to = 1.5707963267948966;
-  mechanism.contacts[0].surface = arc;
+  mechanism.surfaces[0].kind = arc;
   Trajectory run({{"t", "s"}, {"bar.x", "m"}, {"bar.y", "m"}, {"bar.angle", "rad"}, {"disc.x", "m"}});
   run.sample(std::vector<double>{0, 1, 2, 1.5707963267948966, -0.5});
   std::istringstream in(writeDxfDrawing(mechanism, run, 0));

@@ -204,7 +204,7 @@ TEST(MechanismReader, ChecksFormatAndVersion) {
   EXPECT_EQ(readOneProblem(R"({"format": "clank", "version": "1"})").where, "/version");
   EXPECT_THAT(readOneProblem(R"({"format": "clank", "version": 0})").what,
               HasSubstr("there is no version 0"));
-  EXPECT_THAT(readOneProblem(R"({"format": "clank", "version": 2, "bodies": 3})").what,
+  EXPECT_THAT(readOneProblem(R"({"format": "clank", "version": 3, "bodies": 3})").what,
               HasSubstr("needs a newer Clank"));
   EXPECT_EQ(readOneProblem("[1, 2]").what, "expected an object with the keys of a mechanism, found an array");
   EXPECT_EQ(readOneProblem(" \n").what, "the file is empty");

@@ -31,7 +31,7 @@ Mechanism readRich() {
 }
 
 TEST(MechanismWriter, WritesTheSmallestFileForAnEmptyMechanism) {
-  EXPECT_EQ(writeMechanism(Mechanism()), "{\n  \"format\": \"clank\",\n  \"version\": 1\n}\n");
+  EXPECT_EQ(writeMechanism(Mechanism()), "{\n  \"format\": \"clank\",\n  \"version\": 2\n}\n");
 }
 
 TEST(MechanismWriter, ReadsBackEqual) {
@@ -114,7 +114,7 @@ TEST(MechanismWriter, PutsStudiesBackThatCannotBeRead) {
       }
     }
   ],
-  "version": 1
+  "version": 2
 })";
   const auto loaded = readMechanism(text);
   ASSERT_TRUE(loaded);

@@ -755,7 +755,7 @@ TEST(ValidateContacts, MistakesAreNamed) {
               c.radius = 2;
               c.surface = CircleSurface{{}, 1, RoundSide::inside};
             }),
-            "/contacts/0/radius: contact ramp: a circle of 2000 mm has no room inside one of 1000 mm");
+            "/contacts/0/radius_b: contact ramp: a circle of 2000 mm has no room inside one of 1000 mm");
   EXPECT_EQ(
       broken([](ContactPair& c) {
         c.surface = ArcSurface{{}, 1, 0, 2 * std::numbers::pi, RoundSide::outside};

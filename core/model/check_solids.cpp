@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Surfaces, materials, and bodies that are solid.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/model/quantity_text.h"
+#include "core/model/touch_checks.h"
+
+namespace clank {
+
+namespace {
+
+class SolidCheck : private TouchCheck {
+ public:
+  SolidCheck(const Mechanism& mechanism, ProblemList& problems) : TouchCheck(mechanism, problems) {}
+
+  void run(const DrawnSurface& surface, const std::string& pointer) {
+    part_ = "surface " + surface.id;
+    pointer_ = pointer;
+    if (surface.body != kFrame) checkBody(part_, surface.body, pointer + "/body", problems_);
+    checkMaterialName(surface.material, "/material");
+    checkShape(toSurface(surface.kind));
+    checkThickness(surface.thickness);
+    if (surface.active.value != 0 && !isTouched(surface))
+      problems_.warn(pointer, fmt::format("{}: nothing touches it yet", part_));
+  }
+
+  // A body that is solid.
+  void run(const Body& body, const std::string& pointer) {
+    part_ = "body " + body.id;
+    pointer_ = pointer;
+    checkMaterialName(body.material, "/material");
+    const bool isListed = body.touches.value == Touches::these;
+    if (!isListed && !body.touched.empty() && body.touches.reference.empty())
+      problems_.warn(pointer_ + "/touched",
+                     fmt::format("{}: touched has no effect: touches is not 'these'", part_));
+    if (body.touches.value == Touches::nothing) return;
+    if (body.flexible)
+      return problems_.error(pointer_ + "/touches",
+                             fmt::format("{} is flexible and has no outline that touches; points of it can: "
+                                         "give it a contact for each",
+                                         part_));
+    checkOutlineOf(body.id, "/touches");
+    if (isListed) checkTouched(body);
+  }
+
+  void run(const SolidMaterial& material, const std::string& pointer, std::set<std::string>& known) {
+    part_ = "material " + material.id;
+    pointer_ = pointer;
+    if (!isName(material.id))
+      problems_.error(pointer_ + "/id", fmt::format("the id '{}' of a material must be a letter or _, then "
+                                                    "letters, digits or _",
+                                                    material.id));
+    else if (!known.insert(material.id).second)
+      problems_.error(pointer_ + "/id", fmt::format("{} is there twice", part_));
+    checkRestitution(material.restitution);
+    checkFriction(material.friction);
+  }
+
+  void run(const MaterialPair& pair, const std::string& pointer,
+           std::set<std::pair<std::string, std::string>>& known) {
+    part_ = fmt::format("{} on {}", pair.a, pair.b);
+    pointer_ = pointer;
+    checkMaterialName(pair.a, "/a");
+    checkMaterialName(pair.b, "/b");
+    if (!known.insert(std::minmax(pair.a, pair.b)).second)
+      problems_.error(pointer_, fmt::format("{}: this pair of materials is there twice", part_));
+    ContactPair laws;
+    copyLaws(pair, laws);
+    checkLaws(laws);
+  }
+
+ private:
+  bool isTouched(const DrawnSurface& surface) const {
+    const auto names = [&](const ContactPair& contact) {
+      const auto* named = std::get_if<NamedSurface>(&contact.surface);
+      return named && named->surface == surface.id;
+    };
+    const auto touches = [&](const Body& body) {
+      return body.touches.value == Touches::everything ||
+             (body.touches.value == Touches::these &&
+              std::find(body.touched.begin(), body.touched.end(), surface.id) != body.touched.end());
+    };
+    return std::any_of(mechanism_.contacts.begin(), mechanism_.contacts.end(), names) ||
+           std::any_of(mechanism_.bodies.begin(), mechanism_.bodies.end(), touches);
+  }
+  void checkTouched(const Body& body) {
+    if (body.touched.empty())
+      problems_.warn(pointer_ + "/touched",
+                     fmt::format("{} touches these, and none is named: it touches nothing", part_));
+    std::vector<std::string> known = problems_.bodies().list();
+    for (const DrawnSurface& surface : mechanism_.surfaces) known.push_back(surface.id);
+    for (std::size_t i = 0; i < body.touched.size(); ++i) {
+      const std::string &other = body.touched[i], where = fmt::format("{}/touched/{}", pointer_, i);
+      const auto first = body.touched.begin() + static_cast<std::ptrdiff_t>(i);
+      if (other == body.id)
+        problems_.error(where, fmt::format("{} cannot touch itself", part_));
+      else if (std::find(known.begin(), known.end(), other) == known.end())
+        problems_.error(where, fmt::format("{}: there is no body or surface '{}'{}", part_, other,
+                                           suggestName(other, known)));
+      else if (std::find(body.touched.begin(), first, other) != first)
+        problems_.error(where, fmt::format("{}: {} is named twice", part_, other));
+      else if (const int place = problems_.bodies().find(other);
+               place >= 0 &&
+               mechanism_.bodies[static_cast<std::size_t>(place)].touches.value == Touches::nothing)
+        problems_.warn(where, fmt::format("{} does not touch {}, which touches nothing", part_, other));
+    }
+  }
+};
+
+}  // namespace
+
+void checkSolids(const Mechanism& mechanism, ProblemList& problems) {
+  SolidCheck check(mechanism, problems);
+  const auto checkAll = [&](const auto& list, const char* key, auto&... known) {
+    for (std::size_t i = 0; i < list.size(); ++i) check.run(list[i], fmt::format("/{}/{}", key, i), known...);
+  };
+  std::set<std::string> materials;
+  std::set<std::pair<std::string, std::string>> pairs;
+  checkAll(mechanism.bodies, "bodies");
+  checkAll(mechanism.surfaces, "surfaces");
+  checkAll(mechanism.materials, "materials", materials);
+  checkAll(mechanism.materialPairs, "material_pairs", pairs);
+}
+
+}  // namespace clank
