@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/mechanism_document.h"
+#include "core/io/file_migration.h"
 
 #include <gtest/gtest.h>
 
@@ -72,6 +73,8 @@ TEST_F(DocumentTest, TheStartOfALargeDrawingIsAwaited) {
     for (int i = 0; i < points; ++i) line.push_back({-0.001 * i, 0.0});
     ground.surface = PolylineSurface{line};
     drawn.contacts = {ground};
+    drawn.surfaces.clear();
+    moveSurfacesOut(drawn);
     document.take(makeContent(drawn, {}, {}, {}));
   };
   put(100);

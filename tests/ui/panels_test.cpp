@@ -20,6 +20,7 @@
 #include <numbers>
 #include <set>
 
+#include "core/io/file_migration.h"
 #include "tests/support/scaled_mechanism.h"
 #include "tests/ui/chain.h"
 #include "ui/document/element_edits.h"
@@ -446,6 +447,7 @@ TEST(PropertyPanel, PosesThatComeLaterAreShown) {
   for (int i = 0; i < 20000; ++i) line.push_back({100 - 0.001 * i, -50.0});
   ground.surface = PolylineSurface{line};
   drawn.contacts = {ground};
+  moveSurfacesOut(drawn);
   document.take(makeContent(drawn, {}, {}, {}));
   PropertyPanel panel{document, selection};
   selection.select({ElementKind::body, drawn.bodies[0].id});

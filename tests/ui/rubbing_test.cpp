@@ -113,9 +113,10 @@ TEST_F(RubbingTest, ABoxOnAnInclineSlidesFromTheAngleOfFrictionOn) {
   press(Qt::Key_Escape);
   click(0.27, 0);
   keepPicture("incline-surface");
+  setProperty("/surfaces/0/to/0", "300 mm * cos(tilt)");
+  setProperty("/surfaces/0/to/1", "300 mm * sin(tilt)");
+  window.selection().select({ElementKind::contact, drawn().contacts[0].id});
   setProperty("/contacts/0/friction", "0.5");
-  setProperty("/contacts/0/to/0", "300 mm * cos(tilt)");
-  setProperty("/contacts/0/to/1", "300 mm * sin(tilt)");
   keepPicture("incline-drawn");
   runToEnd();
   EXPECT_NEAR(way(), 0, 1e-9) << "tan 10 degrees is below mu";

@@ -68,7 +68,7 @@ const DrawnSurface* SurfaceTool::findWaiting() const {
   return findById(board_.document().drawn().surfaces, waiting_);
 }
 
-// A surface that is there already, for a point that is known, or one that no contact names yet.
+// A surface that is there already, but at its ends, where another one can begin.
 bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
   const Mechanism& drawn = board_.document().drawn();
   const auto there = listElementsAt(board_.drawing(), board_.view(), mouse.pixel);
@@ -76,15 +76,23 @@ bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
                                     [](const ElementId& e) { return e.kind == ElementKind::surface; });
   const DrawnSurface* surface = element == there.end() ? nullptr : findById(drawn.surfaces, element->id);
   if (!surface) return false;
-  const bool isMet =
-      std::any_of(drawn.contacts.begin(), drawn.contacts.end(),
-                  [&](const ContactPair& contact) { return findSurface(drawn, contact) == surface; });
-  if (point_ ? surface->body == board_.drawing().idOf(point_->body) : isMet) return false;
+  if (point_ ? surface->body == board_.drawing().idOf(point_->body) : isAtEnd(*surface, mouse.pixel))
+    return false;
   waiting_ = surface->id;
-  isNew_ = !isMet;
+  isNew_ = std::none_of(drawn.contacts.begin(), drawn.contacts.end(),
+                        [&](const ContactPair& contact) { return findSurface(drawn, contact) == surface; });
   carrier_ = board_.drawing().indexOf(surface->body);
   if (point_) meetIn(*point_);
   return true;
+}
+
+bool SurfaceTool::isAtEnd(const DrawnSurface& surface, QPointF pixel) const {
+  const std::vector<QPointF> points = makeSurfaceShape(surface.kind).points;
+  const int body = board_.drawing().indexOf(surface.body);
+  const auto isThere = [&](QPointF end) {
+    return length(board_.view().toPixel.map(board_.drawing().toWorld(body, end)) - pixel) <= kReach;
+  };
+  return !points.empty() && (isThere(points.front()) || isThere(points.back()));
 }
 
 void SurfaceTool::addCorner(const ToolMouse& mouse) {

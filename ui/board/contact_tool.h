@@ -39,6 +39,7 @@ class SurfaceTool : public Tool {
   void face(QPointF world);                  // turns its free side to there
   bool drop();                               // what is begun; false: nothing
   const DrawnSurface* findWaiting() const;
+  bool isAtEnd(const DrawnSurface& surface, QPointF pixel) const;
   // The surface through corners of the carrier.
   std::optional<SurfaceKind> makeShape(const std::vector<QPointF>& corners) const;
 

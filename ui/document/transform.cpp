@@ -229,7 +229,7 @@ struct BodiesOf {
 
 }  // namespace
 
-PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements) {
+PartsBox findBox(const Mechanism& shown, const std::vector<ElementId>& elements) {
   const Ids bodies = listIds(elements, ElementKind::body), surfaces = listIds(elements, ElementKind::surface),
             pictures = listIds(elements, ElementKind::picture);
   double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
@@ -245,6 +245,9 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
           body.pose.y.value + s * p.x.value + c * p.y.value);
     };
     addLocal({});
+    const double r = body.radius.value;
+    for (const Point& rim : {Point{r, 0.0}, Point{-r, 0.0}, Point{0.0, r}, Point{0.0, -r}})
+      if (r > 0) addLocal(rim);
     if (body.length) addLocal({*body.length, 0.0});
     for (const Point& corner : body.outline) addLocal(corner);
     for (const Joint& joint : shown.joints) {
@@ -257,7 +260,12 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
   for (const Picture& picture : shown.pictures)
     if (pictures.count(picture.id) > 0) add(picture.at.x.value, picture.at.y.value);
   if (left > right) return {};
-  return {(left + right) / 2, (low + high) / 2};
+  return {left, right, low, high};
+}
+
+PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements) {
+  const PartsBox box = findBox(shown, elements);
+  return {(box.left + box.right) / 2, (box.low + box.high) / 2};
 }
 
 PlanePoint findPlace(const Mechanism& shown, const Joint& joint) {

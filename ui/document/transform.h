@@ -10,8 +10,14 @@
 
 namespace clank {
 
-// Middle of the box around the drawn parts, from the origins and joint points of the bodies and from the
+struct PartsBox {
+  double left = 0, right = 0, low = 0, high = 0;  // m
+  double width() const { return right - left; }
+};
+// The box around the drawn parts, from the origins and joint points of the bodies and from the
 // surfaces of the frame among the elements.
+PartsBox findBox(const Mechanism& shown, const std::vector<ElementId>& elements);
+// Its middle.
 PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements);
 
 // Where a joint lies, in the world.

@@ -38,6 +38,7 @@ enum class Command {
   copy,
   paste,
   duplicate,
+  repeat,
   remove,
   selectAll,
   turnLeft,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/drawing_commands.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <numbers>
@@ -9,6 +10,7 @@
 #include "ui/document/element_edits.h"
 #include "ui/document/element_names.h"
 #include "ui/document/transform.h"
+#include "ui/window/repeat_dialog.h"
 
 namespace clank {
 namespace {
@@ -27,6 +29,7 @@ DrawingCommands::DrawingCommands(MechanismDocument& document, Selection& selecti
   on(Command::cut, [this] { cut(); });
   on(Command::paste, [this] { paste(); });
   on(Command::duplicate, [this] { duplicate(); });
+  on(Command::repeat, [this] { repeat(); });
   on(Command::remove, [this] { remove(); });
   on(Command::selectAll, [this] { selection_.selectAll(); });
   on(Command::turnLeft, [this] { turn(std::numbers::pi / 12); });
@@ -85,7 +88,8 @@ void DrawingCommands::updEnabled(const Actions& actions) {
     surfaces += element.kind == ElementKind::surface;
     pictures += element.kind == ElementKind::picture;
   }
-  for (const Command command : {Command::copy, Command::cut, Command::duplicate, Command::remove})
+  for (const Command command :
+       {Command::copy, Command::cut, Command::duplicate, Command::repeat, Command::remove})
     actions.allow(command, any, tr("Select a part first"));
   for (const Command command : {Command::turnLeft, Command::turnRight})
     actions.allow(command, bodies + surfaces + pictures > 0, tr("Select a link or a surface first"));
@@ -130,6 +134,20 @@ void DrawingCommands::insert(const QString& text, Mechanism elements) {
     Problems ignored;
     const Mechanism values = resolve(m, document_.caseId(), {}, ignored);
     moveElements(m, values, ids, {{}, 0, kCopyOffset, -kCopyOffset});
+  });
+  selection_.set(ids);
+}
+
+void DrawingCommands::repeat() {
+  const PartsBox box = findBox(document_.shown(), selection_.elements());
+  const PlanePoint pivot = findPivot();
+  RepeatDialog dialog(*QApplication::activeWindow(), document_, pivot, box.width());
+  if (dialog.exec() != QDialog::Accepted) return;
+  const auto plan = dialog.findPlan();
+  if (!plan) return;
+  std::vector<ElementId> ids;
+  document_.edit(tr("repeat %1").arg(name()), [&](Mechanism& m) {
+    ids = repeatElements(m, document_.caseId(), selection_.elements(), *plan);
   });
   selection_.set(ids);
 }

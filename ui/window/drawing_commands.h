@@ -30,6 +30,7 @@ class DrawingCommands : public QObject {
   void cut();
   void paste();
   void duplicate();
+  void repeat();
   void remove();
   PlanePoint findPivot() const;  // of turning and mirroring
   void turn(double angle);

@@ -11,7 +11,7 @@ namespace clank {
 namespace {
 
 constexpr int kSwatch = 14;  // px
-constexpr int kLeast = 120;  // px: its headline is whole
+constexpr int kLeastPane = 120;  // px: its headline is whole
 
 QIcon makeSwatch(const QColor& colour) {
   QPixmap picture(2 * kSwatch, 2 * kSwatch);
@@ -33,7 +33,7 @@ RunPane::RunPane(const QString& name, QWidget* parent)
   layout->setSpacing(0);
   layout->addWidget(choice_);
   layout->addWidget(scene_, 1);
-  scene_->setMinimumWidth(kLeast);
+  scene_->setMinimumWidth(kLeastPane);
   choice_->setMinimumContentsLength(1);
   choice_->setAccessibleName(name);
   choice_->setToolTip(name);
