@@ -124,7 +124,7 @@ TEST_F(TracksTest, ALinkFollowsADrawnCircle) {
 }
 
 TEST_F(TracksTest, ACurveOnALinkAndAnotherKindInThePanel) {
-  press(Qt::Key_P);
+  press(Qt::Key_P, Qt::ShiftModifier);
   for (const QPointF p : {QPointF(0, 0), QPointF(0.2, 0), QPointF(0.2, 0.2), QPointF(0, 0.2), QPointF(0, 0)})
     click(p.x(), p.y());
   press(Qt::Key_A);

@@ -35,10 +35,19 @@ QString CurveTool::hint() const {
              : tr("On %1: %2").arg(QString::fromStdString(board_.drawing().idOf(carrier_)), what);
 }
 
+QString CurveTool::cursorHint(const ToolMouse& mouse) const {
+  if (curve_) {
+    const auto point = findLinkPoint(board_, mouse, carrier_);
+    return point ? tr("a point of %1").arg(nameOf(board_.drawing(), point->body)) : QString();
+  }
+  const int carrier = places_.empty() ? chooseCarrier(mouse) : kFrameIndex;
+  return carrier == kFrameIndex ? QString() : tr("curve of %1").arg(nameOf(board_.drawing(), carrier));
+}
+
 void CurveTool::press(const ToolMouse& mouse) {
   if (!curve_) return addPlace(mouse);
   const auto point = findLinkPoint(board_, mouse, carrier_);
-  if (!point) return board_.say(tr("The point that follows belongs to another link: click on one"));
+  if (!point) return board_.refuse(tr("The point that follows belongs to another link: click on one"));
   attach(*point);
 }
 

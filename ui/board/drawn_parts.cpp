@@ -56,6 +56,7 @@ DrawnParts::DrawnParts(SharedMechanism shown)
   for (std::size_t i = 0; i < mechanism_->bodies.size(); ++i) {
     indexOf_.try_emplace(mechanism_->bodies[i].id, i);
     for (const Point& p : mechanism_->bodies[i].outline) parts_[i].points.push_back(toPointF(p));
+    parts_[i].outline = parts_[i].points;
   }
   addJoints();
   addOwnPoints();
@@ -116,6 +117,9 @@ void DrawnParts::addContacts() {
       if (auto& points = parts_[*b].points; !hasPoints[*b] && (points.empty() || points.back() != at))
         points.push_back(at);
     }
+    const auto* curve = std::get_if<CurveSurface>(&contact.surface);
+    if (const auto a = curve && curve->side.value == RoundSide::outside ? find(contact.a) : std::nullopt)
+      parts_[*a].cams.push_back(surfaces_.size() - 1);
     const CircleSurface* circle = std::visit(DiscOf{}, contact.surface);
     if (const auto a = circle ? find(contact.a) : std::nullopt)
       discs.add(*a, parts_[*a].discs, circle->center, circle->radius);

@@ -30,7 +30,9 @@ class DrawnParts {
   struct Part {
     std::vector<QPointF> points;              // corners of its shape: its joints and ends, or its outline
     std::vector<QPointF> hull;                // of these
+    std::vector<QPointF> outline;             // corners, if it has any
     std::vector<Disc> discs;                  // circles of its contacts that are solid
+    std::vector<std::size_t> cams;            // contacts whose surface is a solid curve of it
     std::optional<Bar> bar;                   // nothing for plates and blocks
     std::vector<std::size_t> slidersOfBlock;  // of a slider, whose points all lie in them; else empty
     bool hasTrueWidth = false;                // contacts count its edge, or a circle around its end

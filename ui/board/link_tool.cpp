@@ -19,29 +19,31 @@ constexpr double kDrag = 8;  // px: from here on a press and release are a drag
 
 }  // namespace
 
+// Pins and ends have round numbers, or those of their joint: others keep every digit.
+Place makeCorner(const Snap& snap) {
+  const bool isRound = snap.kind == Snap::Kind::point || snap.kind == Snap::Kind::corner;
+  return {snap.world, snap.point, snap.point && !isRound};
+}
+
 Place makePlace(const Snap& snap) {
-  return {snap.world, snap.point};
+  Place place = makeCorner(snap);
+  if (place.on && place.on->body != kFrameIndex) return place;
+  if (const auto link = findMeantLink(snap)) return {snap.world, link, snap.kind != Snap::Kind::point};
+  return place;
 }
 
 int findCarrier(const BoardAccess& board, const ToolMouse& mouse) {
-  if (mouse.snap.point) return mouse.snap.point->body;
+  const Snap& snap = mouse.snap;
+  if (snap.point) return snap.point->body;
+  // On an edge the mouse may lie beside it.
+  const bool isOnShape = snap.kind != Snap::Kind::none && snap.kind < Snap::Kind::angle;
+  if (const auto meant = isOnShape ? findMeant(snap) : std::nullopt) return meant->body;
   return board.drawing().bodyAt(mouse.world, 0).value_or(kFrameIndex);
 }
 
-std::optional<BodyPoint> findLinkPoint(const BoardAccess& board, const ToolMouse& mouse, int except) {
-  const auto fits = [except](int body) { return body != kFrameIndex && body != except; };
-  const Drawing& drawing = board.drawing();
-  if (const auto& point = mouse.snap.point) {
-    if (fits(point->body)) return point;
-    // A pin that both have in common belongs to the other one, too.
-    const Handle* handle = drawing.handleAt(mouse.snap.world, 1e-7);
-    for (const int body : handle ? handle->bodies : std::vector<int>())
-      if (fits(body)) return BodyPoint{body, drawing.toBody(body, handle->world)};
-    return std::nullopt;
-  }
-  const auto body = drawing.bodyAt(mouse.world, 0);
-  if (!body || !fits(*body)) return std::nullopt;
-  return BodyPoint{*body, drawing.toBody(*body, mouse.world)};
+// A pin that both have in common belongs to the other one, too.
+std::optional<BodyPoint> findLinkPoint(const BoardAccess&, const ToolMouse& mouse, int except) {
+  return findMeantLink(mouse.snap, [except](int body) { return body != except; });
 }
 
 const Handle* findNearestEnd(const Drawing& drawing, int carrier,
@@ -88,6 +90,13 @@ std::optional<QPointF> LineTool::lineFrom() const {
   return from_ ? std::optional(from_->world) : std::nullopt;
 }
 
+QString LineTool::cursorHint(const ToolMouse& mouse) const {
+  const Place place = makePlace(mouse.snap);
+  if (!place.on) return {};
+  const QString name = nameOf(board_.drawing(), place.on->body);
+  return from_ ? tellEnd(name) : tellBegin(name);
+}
+
 void LineTool::paint(QPainter& painter, const ToolMouse& mouse) {
   if (!from_) return;
   const QTransform& map = board_.view().toPixel;
@@ -97,6 +106,14 @@ void LineTool::paint(QPainter& painter, const ToolMouse& mouse) {
 QString BarTool::hint() const {
   return from() ? tr("Click where the link ends, or type its length; on a pin or a link it is joined to it")
                 : tr("Click where the link begins; on a pin or a link it is joined to it");
+}
+
+QString BarTool::tellBegin(const QString& body) const {
+  return tr("begins on %1, pinned to it").arg(body);
+}
+
+QString BarTool::tellEnd(const QString& body) const {
+  return tr("ends on %1, pinned to it").arg(body);
 }
 
 void BarTool::finish(const Place& from, const Place& to) {
@@ -151,6 +168,10 @@ QString DiscTool::hint() const {
                 : tr("Click the middle of the disc; on a pin or a link it turns about that point");
 }
 
+QString DiscTool::tellBegin(const QString& body) const {
+  return tr("turns about a pin on %1").arg(body);
+}
+
 void DiscTool::finish(const Place& from, const Place& to) {
   draw(from, makeNumber(length(to.world - from.world)));
 }
@@ -197,6 +218,16 @@ QString PlateTool::hint() const {
   return tr("Click the next corner; a double click, or a click on the first corner, ends the plate");
 }
 
+QString PlateTool::cursorHint(const ToolMouse& mouse) const {
+  const auto& on = makeCorner(mouse.snap).on;
+  return on ? tr("corner on %1, pinned to it").arg(nameOf(board_.drawing(), on->body)) : QString();
+}
+
+std::vector<int> PlateTool::bodiesMeant(const ToolMouse& mouse) const {
+  const auto& on = makeCorner(mouse.snap).on;
+  return on && on->body != kFrameIndex ? std::vector{on->body} : std::vector<int>();
+}
+
 void PlateTool::press(const ToolMouse& mouse) {
   if (corners_.size() >= 3 && length(board_.view().toPixel.map(corners_.front().world) - mouse.pixel) < kDrag)
     return finish();
@@ -204,7 +235,7 @@ void PlateTool::press(const ToolMouse& mouse) {
     if (corners_.size() >= 3) finish();
     return;
   }
-  corners_.push_back(makePlace(mouse.snap));
+  corners_.push_back(makeCorner(mouse.snap));
 }
 
 void PlateTool::finish() {

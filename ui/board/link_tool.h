@@ -19,10 +19,14 @@ class LineTool : public Tool {
   bool escape() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
 
  protected:
   virtual void finish(const Place& from, const Place& to) = 0;
   virtual void paintLine(QPainter& painter, QPointF from, QPointF to) = 0;  // px
+  // Of the body that the next click is put on; of none: empty.
+  virtual QString tellBegin(const QString& body) const { return body; }
+  virtual QString tellEnd(const QString& body) const { return tellBegin(body); }
   const std::optional<Place>& from() const { return from_; }
 
  private:
@@ -41,6 +45,8 @@ class BarTool : public LineTool {
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
+  QString tellEnd(const QString& body) const override;
 
  private:
   QString finishTyped(const Place& from, const QString& text);
@@ -58,6 +64,8 @@ class DiscTool : public LineTool {
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
+  QString tellEnd(const QString&) const override { return {}; }
 
  private:
   QString finishTyped(const Place& from, const QString& text);
@@ -70,6 +78,8 @@ class PlateTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
+  std::vector<int> bodiesMeant(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool takeBack() override;
@@ -82,7 +92,10 @@ class PlateTool : public Tool {
   std::vector<Place> corners_;
 };
 
+// A new part is put on whatever body lies there; a surface of the frame does not hold it.
 Place makePlace(const Snap& snap);
+// A corner of a plate: only on pins, ends, centres and axes. It may lie over other parts, and stand on edges.
+Place makeCorner(const Snap& snap);
 // The link that something is drawn on: one that the mouse snapped to, or the plate or disc below it; else the
 // frame.
 int findCarrier(const BoardAccess& board, const ToolMouse& mouse);
