@@ -29,9 +29,9 @@ class AnchorTool : public PointTool {
 };
 
 // From the place of the block in the direction of its guide.
-class SliderTool : public LineTool {
+class SliderTool : public BodyTool {
  public:
-  using LineTool::LineTool;
+  using BodyTool::BodyTool;
   QString hint() const override;
 
  protected:

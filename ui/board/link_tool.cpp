@@ -65,7 +65,7 @@ const Handle* findNearestEnd(const Drawing& drawing, int carrier,
 void LineTool::press(const ToolMouse& mouse) {
   pressedAt_ = mouse.pixel;
   if (from_) return end(mouse);
-  from_ = makePlace(mouse.snap);
+  from_ = placeAt(mouse.snap);
 }
 
 void LineTool::release(const ToolMouse& mouse) {
@@ -73,7 +73,7 @@ void LineTool::release(const ToolMouse& mouse) {
 }
 
 void LineTool::end(const ToolMouse& mouse) {
-  const Place to = makePlace(mouse.snap);
+  const Place to = placeAt(mouse.snap);
   if (length(to.world - from_->world) < kShortest) return;
   const Place from = *from_;
   from_.reset();
@@ -90,8 +90,21 @@ std::optional<QPointF> LineTool::lineFrom() const {
   return from_ ? std::optional(from_->world) : std::nullopt;
 }
 
+Place LineTool::placeAt(const Snap& snap) const {
+  return makePlace(snap);
+}
+
+Place BodyTool::placeAt(const Snap& snap) const {
+  return snap.isFree ? Place{snap.world, {}} : makePlace(snap);
+}
+
+std::vector<int> BodyTool::bodiesMeant(const ToolMouse& mouse) const {
+  const auto& on = placeAt(mouse.snap).on;
+  return on && on->body != kFrameIndex ? std::vector{on->body} : std::vector<int>();
+}
+
 QString LineTool::cursorHint(const ToolMouse& mouse) const {
-  const Place place = makePlace(mouse.snap);
+  const Place place = placeAt(mouse.snap);
   if (!place.on) return {};
   const QString name = nameOf(board_.drawing(), place.on->body);
   return from_ ? tellEnd(name) : tellBegin(name);
@@ -104,7 +117,8 @@ void LineTool::paint(QPainter& painter, const ToolMouse& mouse) {
 }
 
 QString BarTool::hint() const {
-  return from() ? tr("Click where the link ends, or type its length; on a pin or a link it is joined to it")
+  return from() ? tr("Click where the link ends, or type its length; on a pin or a link it is joined to it, "
+                     "with Alt not")
                 : tr("Click where the link begins; on a pin or a link it is joined to it");
 }
 
@@ -229,32 +243,55 @@ std::vector<int> PlateTool::bodiesMeant(const ToolMouse& mouse) const {
 }
 
 void PlateTool::press(const ToolMouse& mouse) {
-  if (corners_.size() >= 3 && length(board_.view().toPixel.map(corners_.front().world) - mouse.pixel) < kDrag)
-    return finish();
+  if (corners_.size() >= 3 &&
+      length(board_.view().toPixel.map(corners_.front().world) - mouse.pixel) < kDrag) {
+    finish();
+    return;
+  }
   if (!corners_.empty() && length(mouse.snap.world - corners_.back().world) < kShortest) {
     if (corners_.size() >= 3) finish();
     return;
   }
+  if (!corners_.empty() && crosses(corners_.back().world, mouse.snap.world, false))
+    return board_.refuse(tr("This edge crosses another edge of the plate: click elsewhere"));
   corners_.push_back(makeCorner(mouse.snap));
 }
 
-void PlateTool::finish() {
-  const std::vector<Place> corners = std::move(corners_);
-  corners_.clear();
+// Does an edge from the last corner meet those before it? The one that closes the outline begins at the last
+// corner and ends at the first.
+bool PlateTool::crosses(QPointF from, QPointF to, bool closes) const {
+  const auto isLeftOf = [](QPointF a, QPointF b, QPointF p) { return cross(b - a, p - a) > 0; };
+  for (std::size_t i = closes ? 1 : 0; i + 2 < corners_.size(); ++i) {
+    const QPointF a = corners_[i].world, b = corners_[i + 1].world;
+    if (isLeftOf(a, b, from) != isLeftOf(a, b, to) && isLeftOf(from, to, a) != isLeftOf(from, to, b))
+      return true;
+  }
+  return false;
+}
+
+// False: it is no plate, and is still being drawn.
+bool PlateTool::finish() {
   double area = 0;
-  for (std::size_t i = 0; i < corners.size(); ++i)
-    area += cross(corners[i].world, corners[(i + 1) % corners.size()].world) / 2;
-  if (std::abs(area) < kShortest * kShortest)
-    return board_.say(tr("The corners lie on a line: draw a link instead"));
+  for (std::size_t i = 0; i < corners_.size(); ++i)
+    area += cross(corners_[i].world, corners_[(i + 1) % corners_.size()].world) / 2;
+  if (crosses(corners_.back().world, corners_.front().world, true)) {
+    board_.refuse(
+        tr("The edge from the last corner to the first crosses another one: Undo takes a corner back"));
+    return false;
+  }
+  const std::vector<Place> corners = std::exchange(corners_, {});
+  if (std::abs(area) < kShortest * kShortest) {
+    board_.refuse(tr("The corners lie on a line: draw a link instead"));
+    return false;
+  }
   std::string id;
   board_.edit(tr("draw plate"), [&](Mechanism& m) { id = addPlate(m, board_.drawing(), corners); });
   board_.selection().select({ElementKind::body, id});
+  return true;
 }
 
 bool PlateTool::keep() {
-  if (corners_.size() < 3) return false;
-  finish();
-  return true;
+  return corners_.size() >= 3 && finish();
 }
 
 bool PlateTool::escape() {

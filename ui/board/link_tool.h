@@ -24,6 +24,7 @@ class LineTool : public Tool {
  protected:
   virtual void finish(const Place& from, const Place& to) = 0;
   virtual void paintLine(QPainter& painter, QPointF from, QPointF to) = 0;  // px
+  virtual Place placeAt(const Snap& snap) const;
   // Of the body that the next click is put on; of none: empty.
   virtual QString tellBegin(const QString& body) const { return body; }
   virtual QString tellEnd(const QString& body) const { return tellBegin(body); }
@@ -35,9 +36,19 @@ class LineTool : public Tool {
   QPointF pressedAt_;  // px
 };
 
-class BarTool : public LineTool {
+// One that draws a body: joined to what it is put on, with Alt to nothing.
+class BodyTool : public LineTool {
  public:
   using LineTool::LineTool;
+  std::vector<int> bodiesMeant(const ToolMouse& mouse) const override;
+
+ protected:
+  Place placeAt(const Snap& snap) const override;
+};
+
+class BarTool : public BodyTool {
+ public:
+  using BodyTool::BodyTool;
   QString hint() const override;
   void move(const ToolMouse& mouse) override { last_ = mouse; }
   bool type(const QString& text) override;
@@ -54,9 +65,9 @@ class BarTool : public LineTool {
 };
 
 // A disc from its middle to its rim, or with its radius typed; on a pin or a link it turns about that point.
-class DiscTool : public LineTool {
+class DiscTool : public BodyTool {
  public:
-  using LineTool::LineTool;
+  using BodyTool::BodyTool;
   QString hint() const override;
   void move(const ToolMouse& mouse) override { last_ = mouse; }
   bool type(const QString& text) override;
@@ -88,7 +99,8 @@ class PlateTool : public Tool {
   std::optional<QPointF> lineFrom() const override;
 
  private:
-  void finish();
+  bool finish();
+  bool crosses(QPointF from, QPointF to, bool closes) const;
   std::vector<Place> corners_;
 };
 

@@ -14,8 +14,8 @@
 namespace clank {
 namespace {
 
-constexpr double kEdgeReach = 2;    // px beside an edge that is still on it
-constexpr double kOnBlock = 14;  // px about the middle of a block
+constexpr double kEdgeReach = 2;  // px beside an edge that is still on it
+constexpr double kOnBlock = 14;   // px about the middle of a block
 
 // As far from its axis as a bar is drawn, m.
 double findReach(const Drawing& drawing, int body, double pixel) {
@@ -24,6 +24,16 @@ double findReach(const Drawing& drawing, int body, double pixel) {
   if (!b.outline.empty()) return kEdgeReach * pixel;
   if (b.radius.value > 0) return kEdgeReach * pixel;
   return std::clamp(b.width.value / 2, kThinnestBar * pixel, kThickestBar * pixel);
+}
+
+// On a bar the middle and the axis are meant where they lie beside it by what lengths are rounded to.
+QPointF tidyOnBar(const Drawing& drawing, int body, QPointF local) {
+  constexpr double kRounded = 2e-9;  // m
+  const auto& bar = drawing.barOf(body);
+  if (!bar) return local;
+  const QPointF middle = (bar->from + bar->to) / 2, on = nearestOnSegment(local, bar->from, bar->to);
+  if (length(local - middle) < kRounded) return middle;
+  return length(local - on) < kRounded ? on : local;
 }
 
 bool hasFrameAt(const Drawing& drawing, QPointF world, double within) {
@@ -60,8 +70,9 @@ std::vector<BodyPoint> listPointsAt(const Drawing& drawing, QPointF world, doubl
   };
   for (int body = static_cast<int>(drawing.mechanism().bodies.size()) - 1; body >= 0; --body)
     if (isOfHandle(body) || drawing.isOn(body, world, findReach(drawing, body, pixel)))
-      found.push_back(handle && handle->point.body == body ? handle->point
-                                                           : BodyPoint{body, drawing.toBody(body, world)});
+      found.push_back(handle && handle->point.body == body
+                          ? handle->point
+                          : BodyPoint{body, tidyOnBar(drawing, body, drawing.toBody(body, world))});
   if (isOfHandle(kFrameIndex) || hasFrameAt(drawing, world, kEdgeReach * pixel))
     found.push_back({kFrameIndex, world});
   return found;

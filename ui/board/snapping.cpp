@@ -290,6 +290,7 @@ Snap snap(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
   Snap found{Kind::none, world, {}, std::nullopt, {}, {}};
   if (settings.enabled) found = SnapSearch(drawing, world, settings).find();
   if (!settings.finds) return found;
+  found.isFree = !settings.enabled;
   found.under = listUnder(drawing, found.world, settings);
   // The grid does not lead off the body that the mouse is on.
   if (found.kind != Kind::grid || hasLink(found.under)) return found;

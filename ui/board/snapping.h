@@ -42,6 +42,7 @@ struct Snap {
   std::optional<BodyPoint> point;   // the material point of a pin, an end, a centre or an axis
   std::vector<std::size_t> joints;  // for point: what lies there
   std::vector<BodyPoint> under;     // what lies there, as listPointsAt() has it
+  bool isFree = false;  // snapping is off: what is drawn anew lies over all that, and is joined to none
 };
 
 // In the order of the kinds. A line yields to its own places: where it is met squarely, touched, or met by a
