@@ -53,6 +53,7 @@ Mechanism drawBars(const std::vector<QPointF>& places) {
 SnapSettings near(double within, double grid = 0) {
   SnapSettings settings;
   settings.within = within;
+  settings.pixel = within / 10;
   settings.grid = grid;
   return settings;
 }
@@ -255,6 +256,7 @@ TEST(Snapping, EveryKindOfPlace) {
   const Snap crossing =
       expectSnap({x + 0.003, 0.75 * x}, Kind::crossing, {x, 0.75 * x}, "link1 crosses link2");
   EXPECT_EQ(crossing.under.size(), 2U) << "both can be meant";
+  EXPECT_EQ(snap(d, {x + 0.02, 0.75 * x + 0.001}, settings).kind, Kind::line) << "off one of them";
   expectSnap({0.397, 0.102}, Kind::corner, {0.4, 0.1}, "corner of plate1");
   const Snap along = snap(d, {0.121, 0.09}, settings);
   EXPECT_EQ(along.kind, Kind::line);
@@ -299,6 +301,16 @@ TEST(Snapping, ABodyIsMeantInsideItsShape) {
   cam.surface = rim;
   wide.contacts = {cam};
   EXPECT_EQ(listPointsAt(draw(wide), {-0.02, 0.03}, 1e-4).size(), 1U) << "inside the rim";
+}
+
+TEST(DrawnParts, APinInsideABarBesideItsAxisIsNoCornerOfIt) {
+  Mechanism m = drawBars({{0, 0}, {0.2, 0}});
+  m.bodies[0].width = 0.02;
+  addAnchor(m, draw(m), {0, {0.1, 0.008}});
+  EXPECT_EQ(draw(m).hullOf(0).size(), 2U);
+  EXPECT_TRUE(draw(m).partOf(0).hasTrueWidth) << "so that the pin lies on it at any scale";
+  m.joints[0].atB.y = 0.03;
+  EXPECT_EQ(draw(m).hullOf(0).size(), 3U) << "an arm";
 }
 
 TEST(Hull, ShapesAndDistances) {

@@ -343,6 +343,26 @@ TEST_F(PinningTest, ACornerOfAPlateLiesOnABarExactly) {
   EXPECT_NEAR(board().drawing().toBody(0, placeOf(1)).y(), 0, 1e-12) << "on the axis";
 }
 
+// Alone on the sheet, aslant: between the two points of its pin lies what rounding leaves, and that is not
+// how large the mechanism is.
+TEST_F(PinningTest, ASeeSawThatIsPinnedInItsMiddleRuns) {
+  for (const QPointF end : {QPointF(0.2, 0.1), QPointF(0.17, 0.13), QPointF(0.13, 0.19)}) {
+    window.create();
+    board().canvas().showBox({-0.1, -0.1}, {0.4, 0.3});
+    board().setFocus();
+    drawBar({0, 0}, end);
+    press(Qt::Key_P);
+    clickOn(end.x() / 2, end.y() / 2);
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+    ASSERT_EQ(drawn().joints.size(), 1U);
+    EXPECT_TRUE(headline().startsWith("mobility 1 ")) << qPrintable(headline());
+    window.document().edit("short", [](Mechanism& m) { m.simulation.duration = 0.05; });
+    runToEnd();
+    EXPECT_GT(window.run().trajectory().sampleCount(), 2U);
+  }
+}
+
 TEST_F(PinningTest, TheMenuOfABodyPutsThingsWhereItWasClicked) {
   drawDisc({0.1, 0.1}, {0.1, 0.16});
   const auto choose = [&](const QString& text, QPointF at) {

@@ -27,6 +27,21 @@ struct DiscOf {
   const CircleSurface* operator()(const OutlineSurface&) const { return nullptr; }
 };
 
+// A pin beside the axis of a bar, inside its width, is no corner of it; but then it is drawn as wide as it
+// is.
+std::vector<QPointF> listCorners(const Body& body, DrawnParts::Part& part) {
+  std::vector<QPointF> corners = part.points;
+  if (!body.length || !body.outline.empty()) return corners;
+  const QPointF end(body.length->value, 0);
+  std::erase_if(corners, [&](QPointF p) {
+    const double beside = length(nearestOnSegment(p, {}, end) - p);
+    const bool isInside = beside > kSamePlace && beside <= body.width.value / 2;
+    part.hasTrueWidth = part.hasTrueWidth || isInside;
+    return isInside;
+  });
+  return corners;
+}
+
 // Each circle once, however many contacts it is of.
 class DiscList {
  public:
@@ -131,7 +146,7 @@ void DrawnParts::addShapes() {
     const Body& body = mechanism_->bodies[i];
     Part& part = parts_[i];
     if (part.points.empty()) part.points.push_back(toPointF(body.center));
-    part.hull = makeHull(part.points);
+    part.hull = makeHull(listCorners(body, part));
     const bool isOwnShape = body.radius.value > 0 || !body.outline.empty();
     const bool together = std::all_of(part.points.begin(), part.points.end(), [&](QPointF p) {
       return length(p - part.points.front()) < kSamePlace;

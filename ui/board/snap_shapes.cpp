@@ -16,8 +16,9 @@ constexpr std::size_t kMostLines = 48;  // more at one place is a blot, not a dr
 
 class SnapCollector {
  public:
-  SnapCollector(const Drawing& drawing, QPointF world, double within, const std::vector<int>& except)
-      : drawing_(drawing), world_(world), within_(within), except_(except) {}
+  SnapCollector(const Drawing& drawing, QPointF world, double within, double onBar,
+                const std::vector<int>& except)
+      : drawing_(drawing), world_(world), within_(within), onBar_(onBar), except_(except) {}
 
   SnapShapes collect() {
     const Mechanism& m = drawing_.mechanism();
@@ -37,7 +38,8 @@ class SnapCollector {
   template <class Name>
   void addLine(SnapLine line, const Name& name) {
     if (shapes_.lines.size() >= kMostLines) return;
-    if (length(nearestOnSegment(world_, line.from, line.to) - world_) > within_) return;
+    const double reach = line.isAxis ? onBar_ : within_;
+    if (length(nearestOnSegment(world_, line.from, line.to) - world_) > reach) return;
     line.name = name();
     shapes_.lines.push_back(std::move(line));
   }
@@ -56,7 +58,7 @@ class SnapCollector {
   }
 
   void addBody(int body) {
-    if (!drawing_.isOn(body, world_, within_)) return;
+    if (!drawing_.isOn(body, world_, std::max(within_, onBar_))) return;
     ++shape_;
     const auto name = [&] { return nameOf(drawing_, body); };
     const auto at = [&](QPointF local) { return drawing_.toWorld(body, local); };
@@ -94,7 +96,7 @@ class SnapCollector {
 
   const Drawing& drawing_;
   QPointF world_;
-  double within_;
+  double within_, onBar_;
   const std::vector<int>& except_;
   std::size_t shape_ = 0;
   SnapShapes shapes_;
@@ -102,9 +104,9 @@ class SnapCollector {
 
 }  // namespace
 
-SnapShapes findSnapShapes(const Drawing& drawing, QPointF world, double within,
+SnapShapes findSnapShapes(const Drawing& drawing, QPointF world, double within, double onBar,
                           const std::vector<int>& except) {
-  return SnapCollector(drawing, world, within, except).collect();
+  return SnapCollector(drawing, world, within, onBar, except).collect();
 }
 
 }  // namespace clank

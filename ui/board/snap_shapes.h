@@ -27,11 +27,12 @@ struct SnapCircle {
 };
 
 struct SnapShapes {
-  std::vector<SnapLine> lines;      // that pass within a distance of the place
+  std::vector<SnapLine> lines;  // that pass within a distance of the place, bars as wide as they are drawn
   std::vector<SnapCircle> circles;  // whose rim or centre does
 };
 
-SnapShapes findSnapShapes(const Drawing& drawing, QPointF world, double within,
+// m: how far a line or a circle attracts, and the axis of a bar.
+SnapShapes findSnapShapes(const Drawing& drawing, QPointF world, double within, double onBar,
                           const std::vector<int>& except);
 
 }  // namespace clank

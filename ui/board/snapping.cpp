@@ -34,7 +34,8 @@ class SnapSearch {
       : drawing_(drawing),
         world_(world),
         settings_(settings),
-        shapes_(findSnapShapes(drawing, world, settings.within, settings.except)),
+        onBar_(std::max(settings.within, (kThickestBar + 1) * settings.pixel)),
+        shapes_(findSnapShapes(drawing, world, settings.within, onBar_, settings.except)),
         ray_(findRay()) {}
 
   Snap find() {
@@ -57,9 +58,12 @@ class SnapSearch {
     return {kind, world, reason, point, {}, {}};
   }
   // Keeps the nearer one.
-  void offer(std::optional<Snap>& best, Snap candidate) const {
-    if (isNear(candidate.world) && (!best || away(candidate.world) < away(best->world)))
+  void offer(std::optional<Snap>& best, Snap candidate, double within) const {
+    if (away(candidate.world) <= within && (!best || away(candidate.world) < away(best->world)))
       best = std::move(candidate);
+  }
+  void offer(std::optional<Snap>& best, Snap candidate) const {
+    offer(best, std::move(candidate), settings_.within);
   }
 
   Kind kindOf(const Handle& handle) const {
@@ -136,7 +140,9 @@ class SnapSearch {
     return best;
   }
 
+  // Two bars are meant to cross wherever the mouse is on both.
   std::optional<Snap> findCrossing() const {
+    constexpr double kOverlap = 3;  // times what attracts, at most
     std::optional<Snap> best;
     const auto& lines = shapes_.lines;
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -147,8 +153,9 @@ class SnapSearch {
         if (!meeting) continue;
         auto point = pointOn(other, *meeting);
         if (!point) point = pointOn(one, *meeting);
-        offer(best, make(Kind::crossing, *meeting, tr("%1 crosses %2").arg(one.name, other.name),
-                         std::move(point)));
+        const QString reason = tr("%1 crosses %2").arg(one.name, other.name);
+        offer(best, make(Kind::crossing, *meeting, reason, std::move(point)),
+              (one.isAxis && other.isAxis ? kOverlap : 1) * settings_.within);
       }
     return best;
   }
@@ -180,14 +187,14 @@ class SnapSearch {
     std::optional<Snap> best;
     const SnapLine* line = nullptr;
     const SnapCircle* circle = nullptr;
-    const auto isBetter = [&](QPointF place) {
-      return isNear(place) && (!best || away(place) < away(best->world));
+    const auto isBetter = [&](QPointF place, double within) {
+      return away(place) <= within && (!best || away(place) < away(best->world));
     };
     for (const SnapLine& one : shapes_.lines) {
       Snap on = one.isAxis
                     ? onAxis(one)
                     : make(Kind::edge, nearestOnSegment(world_, one.from, one.to), tr("on %1").arg(one.name));
-      if (!isBetter(on.world)) continue;
+      if (!isBetter(on.world, one.isAxis ? onBar_ : settings_.within)) continue;
       best = std::move(on);
       line = &one;
     }
@@ -195,7 +202,7 @@ class SnapSearch {
       const QPointF way = world_ - one.centre;
       if (!one.isWhole || !(length(way) > 0)) continue;
       const QPointF on = one.centre + one.radius / length(way) * way;
-      if (!isBetter(on)) continue;
+      if (!isBetter(on, settings_.within)) continue;
       best = make(Kind::edge, on, tr("on the rim of %1").arg(one.name));
       circle = &one;
     }
@@ -268,6 +275,7 @@ class SnapSearch {
   const Drawing& drawing_;
   QPointF world_;
   const SnapSettings& settings_;
+  double onBar_;  // m: the axis of a bar attracts as far as it is drawn wide
   SnapShapes shapes_;
   std::optional<Ray> ray_;
 };
