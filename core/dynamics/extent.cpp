@@ -27,6 +27,17 @@ Eigen::AlignedBox2d calcBox(const System& system, const double* q) {
   return box;
 }
 
+// m. What is held at its centre of mass alone spans nothing but what rounding leaves between the two points
+// of a joint, and that is no size: then it is as large as its mass is spread, twice the radius of gyration.
+double calcSpan(const System& system, const Eigen::AlignedBox2d& box) {
+  constexpr double kNothing = 1e-6;  // of the spread
+  const double span = box.isEmpty() ? 0 : box.diagonal().norm();
+  double spread = 0;
+  for (const SystemBody& body : system.bodies)
+    if (body.mass > 0) spread = std::max(spread, 2 * std::sqrt(body.inertia / body.mass));
+  return span > 0 && span < kNothing * spread && std::isfinite(spread) ? spread : span;
+}
+
 // m, of a piece of a surface; infinite for a line without ends.
 struct SizeOfPiece {
   double operator()(const SegmentPiece& segment) const { return segment.extent; }
@@ -57,7 +68,7 @@ double calcContactSize(const System& system, const double* q, const double* v) {
 
 double calcExtent(const System& system, const double* q) {
   const Eigen::AlignedBox2d box = calcBox(system, q);
-  const double size = box.isEmpty() ? 0 : box.diagonal().norm();
+  const double size = calcSpan(system, box);
   return size > 0 && std::isfinite(size) ? size : 1;
 }
 
@@ -65,7 +76,7 @@ LengthTolerances findTolerances(const System& system) {
   const double *const q = system.startY.data(), *const v = system.layout.speeds(system.startY).data();
   const Eigen::AlignedBox2d box = calcBox(system, q);
   if (box.isEmpty()) return {};
-  const double size = std::max(box.diagonal().norm(), calcContactSize(system, q, v)),
+  const double size = std::max(calcSpan(system, box), calcContactSize(system, q, v)),
                farthest = std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
   if (!std::isfinite(size + farthest)) return {};
   return makeTolerances(size > 0 ? size : 1, farthest);

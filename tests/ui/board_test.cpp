@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/io/file_migration.h"
 #include "tests/support/parts.h"
 #include "ui/board/analysis.h"
 #include "ui/board/board.h"
@@ -53,6 +54,7 @@ Mechanism drawBars(const std::vector<QPointF>& places) {
 SnapSettings near(double within, double grid = 0) {
   SnapSettings settings;
   settings.within = within;
+  settings.pixel = within / 10;
   settings.grid = grid;
   return settings;
 }
@@ -195,7 +197,7 @@ TEST(Snapping, PointsComeBeforeAnglesLinesAndGrid) {
   const Snap end = snap(d, {-0.004, 0.003}, near(0.01, 0.01));
   EXPECT_EQ(end.reason, "end of link1");
   EXPECT_EQ(end.point->body, 0);
-  const Snap on = snap(d, {0.103, 0.004}, near(0.01, 0.01));
+  const Snap on = snap(d, {0.143, 0.004}, near(0.01, 0.01));
   EXPECT_EQ(on.kind, Snap::Kind::line);
   EXPECT_EQ(on.reason, "on link1");
   EXPECT_NEAR(on.world.y(), 0, 1e-12);
@@ -216,12 +218,102 @@ TEST(Snapping, RoundAnglesKeepRoundLengths) {
   EXPECT_EQ(found.reason, "120\u202fmm at 45°");
   EXPECT_EQ(snap({}, {0.2998, 0.2501}, settings).world, QPointF(0.3, 0.25))
       << "a crossing of the grid that is nearer than 15 degrees";
-  const Mechanism m = drawBars({{0.3, 0}, {0.3, 0.5}});
-  const Snap meeting = snap(draw(m), {0.303, 0.204}, settings);
+  const Mechanism m = drawBars({{0.3, 0}, {0.52, 0.44}});
+  const Snap meeting = snap(draw(m), {0.403, 0.203}, settings);
   EXPECT_EQ(meeting.reason, "on link1 at 0°") << "a part that is met is not passed by";
-  EXPECT_NEAR(length(meeting.world - QPointF(0.3, 0.2)), 0, 1e-9);
+  EXPECT_NEAR(length(meeting.world - QPointF(0.4, 0.2)), 0, 1e-9);
   settings.enabled = false;
   EXPECT_EQ(snap({}, {0.123, 0.456}, settings).world, QPointF(0.123, 0.456));
+}
+
+// A bar of 200 mm at a slope, a plate, a disc, a wall of the frame: each kind of place by its own mark, the
+// stronger one first.
+TEST(Snapping, EveryKindOfPlace) {
+  Mechanism m = drawBars({{0, 0}, {0.16, 0.12}});
+  addBar(m, draw(m), {{0, 0.12}, {}}, {{0.1, 0}, {}});
+  addPlate(m, draw(m), {{{0.3, 0}, {}}, {{0.4, 0}, {}}, {{0.4, 0.1}, {}}, {{0.3, 0.1}, {}}});
+  addDisc(m, draw(m), {{0.3, 0.3}, {}}, 0.05);
+  ContactPair wall;
+  wall.id = "wall";
+  wall.surface = LineSurface{{-0.2, 0.0}, {-0.2, 0.3}, LineSide::left};
+  m.contacts = {wall};
+  moveSurfacesOut(m);
+  const Drawing d = draw(m);
+  using Kind = Snap::Kind;
+  SnapSettings settings = near(0.01, 0.005);
+  const auto expectSnap = [&](QPointF mouse, Kind kind, QPointF place, const char* reason) {
+    const Snap found = snap(d, mouse, settings);
+    EXPECT_EQ(found.kind, kind) << reason << ", not " << qPrintable(found.reason);
+    EXPECT_NEAR(length(found.world - place), 0, 1e-9) << reason;
+    EXPECT_EQ(found.reason, reason);
+    return found;
+  };
+  expectSnap({0.003, 0.002}, Kind::point, {0, 0}, "end of link1");
+  expectSnap({0.302, 0.304}, Kind::centre, {0.3, 0.3}, "centre of disc1");
+  const Snap middle = expectSnap({0.084, 0.057}, Kind::middle, {0.08, 0.06}, "middle of link1");
+  EXPECT_EQ(middle.point->at, QPointF(0.1, 0));
+  expectSnap({0.352, 0.003}, Kind::middle, {0.35, 0}, "middle of an edge of plate1");
+  // 3x/4 = 0.12 - 1.2x
+  const double x = 0.12 / 1.95;
+  const Snap crossing =
+      expectSnap({x + 0.003, 0.75 * x}, Kind::crossing, {x, 0.75 * x}, "link1 crosses link2");
+  EXPECT_EQ(crossing.under.size(), 2U) << "both can be meant";
+  EXPECT_EQ(snap(d, {x + 0.02, 0.75 * x + 0.001}, settings).kind, Kind::line) << "off one of them";
+  expectSnap({0.397, 0.102}, Kind::corner, {0.4, 0.1}, "corner of plate1");
+  const Snap along = snap(d, {0.121, 0.09}, settings);
+  EXPECT_EQ(along.kind, Kind::line);
+  EXPECT_EQ(along.point->at.y(), 0) << "on the axis";
+  const Snap edge = expectSnap({0.303, 0.07}, Kind::edge, {0.3, 0.07}, "on an edge of plate1");
+  EXPECT_FALSE(edge.point) << "a part may stand there";
+  EXPECT_EQ(findMeant(edge)->body, 2) << "and can be meant";
+  const Snap onWall = expectSnap({-0.196, 0.2}, Kind::edge, {-0.2, 0.2}, "on wall");
+  EXPECT_EQ(findMeant(onWall)->body, kFrameIndex) << "a surface of the frame is the frame";
+  EXPECT_EQ(snap(d, {0.352, 0.053}, settings).kind, Kind::grid);
+  EXPECT_EQ(findMeant(snap(d, {0.352, 0.053}, settings))->body, 2) << "inside";
+  settings.from = QPointF(0.12, -0.01);
+  expectSnap({0.091, 0.069}, Kind::line, snap(d, {0.091, 0.069}, settings).world, "on link1");
+  settings.from = QPointF(0.12 + 0.06, 0.09 - 0.08);  // square to link1 at (0.12, 0.09)
+  expectSnap({0.123, 0.092}, Kind::perpendicular, {0.12, 0.09}, "square to link1");
+  settings.from = QPointF(0.1, 0.25);  // level, below the disc
+  expectSnap({0.303, 0.252}, Kind::tangent, {0.3, 0.25}, "touches disc1");
+  settings.enabled = false;
+  const Snap free = snap(d, {0.0801, 0.0603}, settings);
+  EXPECT_EQ(free.world, QPointF(0.0801, 0.0603)) << "as it is";
+  EXPECT_EQ(findMeant(free)->body, 0) << "on the bar all the same";
+}
+
+// A plate with a notch, a wide bar, a cam.
+TEST(Snapping, ABodyIsMeantInsideItsShape) {
+  Mechanism m;
+  addPlate(m, {}, {{{0, 0}, {}}, {{0.2, 0}, {}}, {{0.2, 0.2}, {}}, {{0.1, 0.05}, {}}, {{0, 0.2}, {}}});
+  const Drawing d = draw(m);
+  EXPECT_TRUE(listPointsAt(d, {0.1, 0.15}, 1e-4).empty()) << "in the notch";
+  EXPECT_EQ(listPointsAt(d, {0.1, 0.03}, 1e-4).size(), 1U);
+  Mechanism wide = drawBars({{0, 0}, {0.2, 0}});
+  wide.bodies[0].width = 0.02;
+  for (const auto& [y, scale, isOn] : {std::tuple{0.009, 1e-3, true}, std::tuple{0.012, 1e-3, false},
+                                       std::tuple{0.009, 1e-4, false}}) {  // drawn 22 pixels wide at most
+    EXPECT_EQ(!listPointsAt(draw(wide), {0.1, y}, scale).empty(), isOn) << y << " at " << scale;
+  }
+  ContactPair cam;
+  cam.id = "cam";
+  cam.a = "link1";
+  CurveSurface rim;
+  rim.curve.kind = CirclePath{0.05};
+  cam.surface = rim;
+  wide.contacts = {cam};
+  moveSurfacesOut(wide);
+  EXPECT_EQ(listPointsAt(draw(wide), {-0.02, 0.03}, 1e-4).size(), 1U) << "inside the rim";
+}
+
+TEST(DrawnParts, APinInsideABarBesideItsAxisIsNoCornerOfIt) {
+  Mechanism m = drawBars({{0, 0}, {0.2, 0}});
+  m.bodies[0].width = 0.02;
+  addAnchor(m, draw(m), {0, {0.1, 0.008}});
+  EXPECT_EQ(draw(m).hullOf(0).size(), 2U);
+  EXPECT_TRUE(draw(m).partOf(0).hasTrueWidth) << "so that the pin lies on it at any scale";
+  m.joints[0].atB.y = 0.03;
+  EXPECT_EQ(draw(m).hullOf(0).size(), 3U) << "an arm";
 }
 
 TEST(Hull, ShapesAndDistances) {

@@ -327,7 +327,7 @@ TEST_F(DrawingTest, SpringsDampersLoadsSlidersAndWelds) {
       << qPrintable(board().analysis().headline());
   click(0.2, 0.2);
   EXPECT_TRUE(std::holds_alternative<Revolute>(drawn().joints[1].kind));
-  press(Qt::Key_P);
+  press(Qt::Key_P, Qt::ShiftModifier);
   for (const QPointF p : {QPointF(0.3, 0.2), QPointF(0.35, 0.2), QPointF(0.32, 0.26), QPointF(0.3, 0.2)})
     click(p.x(), p.y());
   ASSERT_EQ(drawn().bodies.size(), 4U);
@@ -370,7 +370,7 @@ TEST_F(DrawingTest, ASurfaceThatALinkHits) {
 
 // A plate 50 mm above a floor, clicked inside: it comes to rest on its edge, not on the point of the click.
 TEST_F(DrawingTest, APlateThatIsClickedInsideTouchesAllAround) {
-  press(Qt::Key_P);
+  press(Qt::Key_P, Qt::ShiftModifier);
   for (const QPointF corner :
        {QPointF(0.05, 0.05), QPointF(0.15, 0.05), QPointF(0.15, 0.11), QPointF(0.05, 0.11)})
     click(corner.x(), corner.y());
@@ -494,12 +494,12 @@ TEST_F(DrawingTest, APlateOrARopeThatIsCompleteStays) {
   click(0.1, 0.2);
   for (const int key : {int{Qt::Key_B}, int{Qt::Key_Escape}}) {
     SCOPED_TRACE(key);
-    press(Qt::Key_P);
+    press(Qt::Key_P, Qt::ShiftModifier);
     click(0.15, 0);
     click(0.25, 0);
     press(static_cast<Qt::Key>(key));
     EXPECT_EQ(drawn().bodies.size(), 1U) << "two corners are no plate";
-    press(Qt::Key_P);
+    press(Qt::Key_P, Qt::ShiftModifier);
     click(0.15, 0);
     click(0.25, 0);
     click(0.25, 0.1);
@@ -558,7 +558,7 @@ TEST_F(DrawingTest, ACurveOrACamThatIsCompleteStays) {
 
 // On a sheet where nothing can be undone yet, Ctrl+Z is for what is being drawn; so it is with every tool.
 TEST_F(DrawingTest, UndoTakesBackTheFirstClicks) {
-  press(Qt::Key_P);
+  press(Qt::Key_P, Qt::ShiftModifier);
   click(0, 0);
   click(0.1, 0);
   press(Qt::Key_Z, Qt::ControlModifier);
@@ -608,7 +608,7 @@ TEST_F(DrawingTest, TheFirstClickAfterARunIsTheFirstOfTheTool) {
   runToEnd();
   press(Qt::Key_U);
   EXPECT_TRUE(board().isMoment()) << "a distance is measured at any moment";
-  press(Qt::Key_P);
+  press(Qt::Key_P, Qt::ShiftModifier);
   EXPECT_FALSE(board().isMoment()) << "who takes a tool sees where it draws";
 }
 
@@ -627,7 +627,7 @@ TEST_F(DrawingTest, UndoIsForWhatIsBeingDrawn) {
   press(Qt::Key_B);
   ASSERT_EQ(drawn().surfaces.size(), 1U) << "two corners are left, and they are a wall";
   EXPECT_TRUE(std::holds_alternative<LineSurface>(drawn().surfaces[0].kind));
-  press(Qt::Key_P);
+  press(Qt::Key_P, Qt::ShiftModifier);
   click(0, 0.25);
   click(0.1, 0.25);
   press(Qt::Key_Z, Qt::ControlModifier);

@@ -198,6 +198,24 @@ TEST_F(DocumentTest, WhatCannotBeResolvedOpensAndIsSaved) {
   EXPECT_FALSE(document.fileProblems().empty());
 }
 
+// A step that cannot be resolved has more bodies, and poses of its own; taken back, those are not kept.
+TEST_F(DocumentTest, ThePosesOfAnUnresolvedStepGoWithIt) {
+  ASSERT_TRUE(document.load(good));
+  ASSERT_TRUE(document.closedPoses());
+  const std::size_t before = document.closedPoses()->size();
+  document.edit("a body too many", [](Mechanism& m) {
+    m.bodies.push_back(test::makeBody("link3", 1, 0.1));
+    m.bodies.back().width.text = "nothing like that";
+  });
+  ASSERT_FALSE(document.isResolved());
+  ASSERT_TRUE(document.closedPoses());
+  EXPECT_EQ(document.closedPoses()->size(), before + 1);
+  document.undoStack().undo();
+  ASSERT_TRUE(document.isResolved());
+  ASSERT_TRUE(document.closedPoses());
+  EXPECT_EQ(document.closedPoses()->size(), before);
+}
+
 TEST_F(DocumentTest, UnknownCaseIsAProblem) {
   EXPECT_FALSE(document.load(good, "third"));
 }

@@ -294,6 +294,31 @@ TEST_F(PickingTest, EnterAfterADoubleClickLeavesAnIdealJointIdeal) {
   EXPECT_TRUE(drawn().joints[0].metamorphic);
 }
 
+// Of those that have it: a plate beside bars has no section, and its name and place are its own.
+TEST_F(PickingTest, WhatIsTypedForOneOfSeveralGoesToAll) {
+  press(Qt::Key_B);
+  for (int i = 0; i < 5; ++i) {
+    click(0, 0.05 * i);
+    click(0.1, 0.05 * i);
+  }
+  press(Qt::Key_P, Qt::ShiftModifier);
+  for (const QPointF p : {QPointF(0.2, 0), QPointF(0.3, 0), QPointF(0.3, 0.1), QPointF(0.2, 0)})
+    click(p.x(), p.y());
+  leave();
+  click(0.28, 0.03);
+  for (int i = 0; i < 5; ++i) click(0.03, 0.05 * i, Qt::ShiftModifier);
+  ASSERT_EQ(window.selection().elements().size(), 6U);
+  const int steps = window.document().undoStack().count();
+  setProperty("/bodies/4/section", "3 cm2");
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(drawn().bodies[static_cast<std::size_t>(i)].section->text, "3 cm2") << i;
+  EXPECT_FALSE(drawn().bodies[5].section);
+  EXPECT_EQ(window.document().undoStack().count(), steps + 1) << "one step";
+  setProperty("/bodies/4/name", "bottom");
+  EXPECT_EQ(drawn().bodies[4].name, "bottom");
+  EXPECT_TRUE(drawn().bodies[3].name.empty());
+}
+
 TEST_F(PickingTest, EscLeavesTheToolFromAPanelToo) {
   drawPendulum();
   click(0.2, 0.2);

@@ -67,7 +67,7 @@ class RubbingTest : public test::DrawingWindow {
 
   // A box of 80 mm by 40 mm that stands on a line of the frame, touching it all around.
   void drawBoxOnALine() {
-    press(Qt::Key_P);
+    press(Qt::Key_P, Qt::ShiftModifier);
     click(0.1, 0);
     click(0.18, 0);
     click(0.18, 0.04);

@@ -124,13 +124,13 @@ TEST_F(TracksTest, ALinkFollowsADrawnCircle) {
 }
 
 TEST_F(TracksTest, ACurveOnALinkAndAnotherKindInThePanel) {
-  press(Qt::Key_P);
+  press(Qt::Key_P, Qt::ShiftModifier);
   for (const QPointF p : {QPointF(0, 0), QPointF(0.2, 0), QPointF(0.2, 0.2), QPointF(0, 0.2), QPointF(0, 0)})
     click(p.x(), p.y());
   press(Qt::Key_A);
   click(0, 0);
   press(Qt::Key_B);
-  click(0.15, 0.1);
+  click(0.15, 0.1, Qt::AltModifier);  // over the plate, not pinned to it
   click(0.3, 0.1);
   press(Qt::Key_Y);
   click(0.1, 0.1);

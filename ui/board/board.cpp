@@ -17,6 +17,7 @@
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/pointed_name.h"
+#include "ui/board/snap_marks.h"
 #include "ui/board/symbols.h"
 #include "ui/board/target_tool.h"
 #include "ui/board/tolerances.h"
@@ -25,6 +26,8 @@
 
 namespace clank {
 namespace {
+
+constexpr double kStirred = 3;  // px: a mouse that moves less has not moved
 
 bool moveAlike(const Mechanism& one, const Mechanism& other) {
   Mechanism a = onlyWhatRuns(one), b = onlyWhatRuns(other);
@@ -152,6 +155,8 @@ void Board::press(const CanvasMouse& mouse) {
   showAwaited();
   closeField();
   mouse_ = read(mouse);
+  clickedAt_ = mouse.pixel;
+  refused_.clear();
   if (isMoment_ && changesDrawing(kind_)) return pressAtStart(mouse);
   said_ = false;
   if (chooseBranch(mouse.pixel)) return;
@@ -361,7 +366,9 @@ void Board::showPosition() {
 ToolMouse Board::read(const CanvasMouse& mouse) const {
   SnapSettings settings;
   settings.within = kReach / canvas_->scale();
+  settings.pixel = 1 / canvas_->scale();
   settings.grid = canvas_->isGridShown() ? canvas_->gridStep() : 0;
+  settings.finds = tool_->snaps();
   settings.enabled = tool_->snaps() && !(mouse.modifiers & Qt::AltModifier);
   settings.from = tool_->lineFrom();
   settings.except = tool_->changing();
@@ -377,6 +384,10 @@ void Board::followMouse(const CanvasMouse& mouse) {
   showAwaited();
   mouseInside_ = true;
   mouse_ = read(mouse);
+  if (clickedAt_ && length(mouse.pixel - *clickedAt_) > kStirred) {
+    clickedAt_.reset();
+    refused_.clear();
+  }
   updHover(mouse);
   tool_->move(mouse_);
   canvas_->viewport()->update();
@@ -386,8 +397,9 @@ void Board::updHover(const CanvasMouse& mouse) {
   view_.hovered.clear();
   if (kind_ == ToolKind::select) {
     if (const auto element = findElementAt(drawing_, view_, mouse.pixel)) view_.hovered.push_back(*element);
-  } else if (mouse_.snap.point && mouse_.snap.point->body != kFrameIndex) {
-    view_.hovered.push_back({ElementKind::body, drawing_.idOf(mouse_.snap.point->body)});
+  } else {
+    for (const int body : tool_->bodiesMeant(mouse_))
+      view_.hovered.push_back({ElementKind::body, drawing_.idOf(body)});
   }
   tellHover();
 }
@@ -414,10 +426,9 @@ void Board::paint(QPainter& painter) {
   drawLimitMarks(painter, drawing_, view_, labels);
   analysis_.paint(painter, drawing_, view_, labels);
   ghosts_.paint(painter, drawing_, view_, labels);
-  // A sheet that has moved below the mouse has another place there.
-  const bool isThere = mouseInside_ && length(view_.toPixel.map(mouse_.world) - mouse_.pixel) < 2;
-  const bool snaps = isThere && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;
+  const bool snaps = isMouseThere() && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;
   if (snaps) addSnapReason(labels);
+  addCursorHint(labels);
   const bool isToldAPoint = snaps && mouse_.snap.kind == Snap::Kind::point;
   view_.snappedTo = isToldAPoint ? std::optional(mouse_.snap.world) : std::nullopt;
   addJointNames(drawing_, view_, labels);
@@ -434,7 +445,8 @@ void Board::paint(QPainter& painter) {
   const bool isEmpty = document_.shown().bodies.empty() && view_.pictures.empty();
   if (isEmpty && kind_ == ToolKind::select) paintWelcome(painter);
   tool_->paint(painter, mouse_);
-  if (snaps) paintSnap(painter);
+  if (snaps)
+    drawSnapMark(painter, mouse_.snap.kind, view_.toPixel.map(mouse_.snap.world), view_.palette.action);
 }
 
 // How to begin, on an empty sheet.
@@ -442,7 +454,8 @@ void Board::paintWelcome(QPainter& painter) {
   constexpr int kEdge = 8;  // px
   constexpr int kFlags = static_cast<int>(Qt::AlignHCenter) | Qt::TextWordWrap;
   QStringList words{tr("Take Link (B) and click where a link begins and where it ends"),
-                    tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
+                    tr("Pin (P) joins links that lie over each other, Anchor (A) pins one to the frame"),
+                    tr("Motor (M) drives a pin"),
                     tr("Space runs it; a pin is marked by a right click")};
   const QRectF sheet = canvas_->viewport()->rect();
   QRectF room = sheet.adjusted(kRulerWidth + kEdge, kEdge, -kEdge, -kRulerWidth - kEdge);
@@ -453,29 +466,6 @@ void Board::paintWelcome(QPainter& painter) {
   painter.fillRect(findBox(), view_.palette.panel);
   painter.setPen(view_.palette.dim);
   painter.drawText(room, kFlags, words.join('\n'));
-}
-
-void Board::addSnapReason(BoardLabels& labels) const {
-  constexpr double kOff = 14;  // px
-  labels.add({"snap", LabelRank::atHand, mouse_.snap.reason, view_.palette.action,
-              LabelLayout::around(view_.toPixel.map(mouse_.snap.world), {1, 1}, kOff), false});
-}
-
-// What the click would be put on; why, is told by a label.
-void Board::paintSnap(QPainter& painter) {
-  const Snap& found = mouse_.snap;
-  const QPointF at = view_.toPixel.map(found.world);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(view_.palette.action, 1.6));
-  if (found.kind == Snap::Kind::point) {
-    painter.drawEllipse(at, 10, 10);
-  } else if (found.kind == Snap::Kind::line) {
-    painter.drawPolygon(
-        QPolygonF{at + QPointF(0, -7), at + QPointF(7, 0), at + QPointF(0, 7), at + QPointF(-7, 0)});
-  } else {
-    painter.drawLine(at - QPointF(6, 0), at + QPointF(6, 0));
-    painter.drawLine(at - QPointF(0, 6), at + QPointF(0, 6));
-  }
 }
 
 void Board::doubleClick(const CanvasMouse& mouse) {

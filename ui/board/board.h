@@ -75,6 +75,7 @@ class Board : public QWidget, private BoardAccess {
   void toolChanged(clank::ToolKind kind);
   void hintChanged(const QString& text);
   void propertiesAsked();  // of what is selected
+  void copyAsked();        // likewise
   // Something has been done that can be meant in another way: act does that.
   void choiceOffered(const QString& sentence, const QString& keep, const QString& other,
                      const std::function<void()>& act);
@@ -93,6 +94,8 @@ class Board : public QWidget, private BoardAccess {
   bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) override;
   std::string targetOf() const override { return targetOf_; }
   void say(const QString& text) override;
+  void refuse(const QString& text) override;
+  void offerChoice(QPointF pixel, const QStringList& texts, std::function<void(int)> done) override;
   void tellStretched(const std::string& body, const std::string& parameter,
                      const std::string& before) override;
   void ask(QPointF pixel, const QString& label, const QString& text,
@@ -114,7 +117,8 @@ class Board : public QWidget, private BoardAccess {
   void paint(QPainter& painter);
   void paintWelcome(QPainter& painter);
   void addSnapReason(BoardLabels& labels) const;
-  void paintSnap(QPainter& painter);
+  void addCursorHint(BoardLabels& labels) const;
+  bool isMouseThere() const;  // where the tool has last been told that it is
   ToolMouse read(const CanvasMouse& mouse) const;
   void press(const CanvasMouse& mouse);
   void pressAtStart(const CanvasMouse& mouse);
@@ -133,6 +137,7 @@ class Board : public QWidget, private BoardAccess {
   void addContactActions(QMenu& menu, const std::string& id, QPointF pixel);
   void addPointAction(QMenu& menu, QPointF world);
   void addSolidAction(QMenu& menu, const std::string& id);
+  void addPlaceActions(QMenu& menu, const CanvasMouse& mouse);
   void beginSurface(const std::function<void(SurfaceTool&)>& begin);
   void closeField();  // and the card
   void askState(QPointF pixel, const std::string& joint);
@@ -181,8 +186,10 @@ class Board : public QWidget, private BoardAccess {
   bool isEditing_ = false;        // it changes the document itself
   ToolMouse mouse_;
   bool mouseInside_ = false;
-  std::string told_;   // part under the mouse, as last told
-  bool said_ = false;  // something in place of the hint
+  std::string told_;                  // part under the mouse, as last told
+  bool said_ = false;                 // something in place of the hint
+  std::optional<QPointF> clickedAt_;  // px: no hint at the cursor until the mouse moves from there
+  QString refused_;                   // at the cursor, until then
 };
 
 }  // namespace clank

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
 
 #include "core/math/units.h"
 #include "core/model/quantity_text.h"
@@ -25,29 +26,42 @@ constexpr double kPlate = 0.005;                   // m, thickness
 constexpr double kBlockMass = 0.1, kBlock = 0.03;  // kg; m, side
 constexpr double kSamePoint = 1e-7;                // m
 
-Pose makePose(QPointF at, double angle) {
+// Only what arithmetic leaves goes.
+Quantity makeExact(double value) {
+  constexpr double kLeft = 1e-13;  // m
+  const Quantity tidy = makeNumber(value);
+  return std::abs(tidy.value - value) < kLeft ? tidy : Quantity(value);
+}
+Quantity makePart(double value, bool isExact) {
+  return isExact ? makeExact(value) : makeNumber(value);
+}
+Point makePartPoint(QPointF p, bool isExact) {
+  return {makePart(p.x(), isExact), makePart(p.y(), isExact)};
+}
+
+Pose makePose(QPointF at, double angle, bool isExact = false) {
   Pose pose;
-  pose.x = makeNumber(at.x());
-  pose.y = makeNumber(at.y());
+  pose.x = makePart(at.x(), isExact);
+  pose.y = makePart(at.y(), isExact);
   pose.angle = makeAngle(angle);
   return pose;
 }
 
 std::string addJoint(Mechanism& m, JointKind kind, const std::string& a, QPointF atA, const std::string& b,
-                     QPointF atB) {
+                     QPointF atB, bool isExact = false) {
   Joint joint;
   joint.id = makeId(m, "O");
   joint.kind = std::move(kind);
   joint.a = a;
   joint.b = b;
-  joint.atA = makePoint(atA);
-  joint.atB = makePoint(atB);
+  joint.atA = makePartPoint(atA, isExact);
+  joint.atB = makePartPoint(atB, isExact);
   m.joints.push_back(joint);
   return joint.id;
 }
 
 void pinTo(Mechanism& m, const Drawing& d, const Place& place, const std::string& body, QPointF at) {
-  if (place.on) addJoint(m, Revolute{}, d.idOf(place.on->body), place.on->at, body, at);
+  if (place.on) addJoint(m, Revolute{}, d.idOf(place.on->body), place.on->at, body, at, place.isExact);
 }
 
 // Area moments of a polygon by its triangles with the origin: A = sum c/2, centre = sum (p + q) c/6 / A,
@@ -77,8 +91,8 @@ std::string addBar(Mechanism& m, const Drawing& d, const Place& from, const Plac
   Body bar;
   bar.id = makeId(m, "link");
   const double reach = length(to.world - from.world);
-  bar.pose = makePose(from.world, angleOf(to.world - from.world));
-  bar.length = makeNumber(reach);
+  bar.pose = makePose(from.world, angleOf(to.world - from.world), from.isExact);
+  bar.length = makePart(reach, to.isExact);
   bar.section = kSection;
   bar.density = kDensity;
   bar.width = makeRound(std::min(0.02, reach / 6), 2);
@@ -91,15 +105,16 @@ std::string addBar(Mechanism& m, const Drawing& d, const Place& from, const Plac
 std::string addPlate(Mechanism& m, const Drawing& d, const std::vector<Place>& corners) {
   Body plate;
   plate.id = makeId(m, "plate");
-  const QPointF origin = corners.front().world;
-  plate.pose = makePose(origin, 0);
+  plate.pose = makePose(corners.front().world, 0, corners.front().isExact);
+  const QPointF origin(plate.pose.x.value, plate.pose.y.value);
   std::vector<QPointF> local;
-  for (const Place& corner : corners) local.push_back(corner.world - origin);
+  for (const Place& corner : corners)
+    local.push_back(toPointF(makePartPoint(corner.world - origin, corner.isExact)));
   const MassProperties mass = calcPlate(local, kDensity * kPlate);
   plate.mass = mass.mass;
   plate.inertia = mass.inertia;
   plate.center = {mass.centerX, mass.centerY};
-  for (const QPointF p : local) plate.outline.push_back(makePoint(p));
+  for (const QPointF p : local) plate.outline.push_back({p.x(), p.y()});
   m.bodies.push_back(plate);
   for (std::size_t i = 0; i < corners.size(); ++i) pinTo(m, d, corners[i], plate.id, local[i]);
   return plate.id;
@@ -108,7 +123,7 @@ std::string addPlate(Mechanism& m, const Drawing& d, const std::vector<Place>& c
 std::string addDisc(Mechanism& m, const Drawing& d, const Place& middle, const Quantity& radius) {
   Body disc;
   disc.id = makeId(m, "disc");
-  disc.pose = makePose(middle.world, 0);
+  disc.pose = makePose(middle.world, 0, middle.isExact);
   disc.radius = radius;
   disc.thickness = kDisc;
   disc.density = kDensity;
@@ -137,19 +152,46 @@ std::string addBlock(Mechanism& m, QPointF corner, QPointF opposite) {
 std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle) {
   Body block;
   block.id = makeId(m, "slider");
-  block.pose = makePose(at.world, angle);
+  block.pose = makePose(at.world, angle, at.isExact);
   block.mass = kBlockMass;
   block.inertia = kBlockMass * kBlock * kBlock / 6;
   m.bodies.push_back(block);
   Prismatic guide;
   guide.axis = makeAngle(angle);
-  addJoint(m, guide, kFrame, at.world, block.id, {0, 0});
+  addJoint(m, guide, kFrame, at.world, block.id, {0, 0}, at.isExact);
   pinTo(m, d, at, block.id, {0, 0});
   return block.id;
 }
 
 std::string addAnchor(Mechanism& m, const Drawing& d, const BodyPoint& point) {
-  return addJoint(m, Revolute{}, kFrame, d.toWorld(point.body, point.at), d.idOf(point.body), point.at);
+  const QPointF world = d.toWorld(point.body, point.at);
+  const bool isExact = !d.handleAt(world, kSamePoint);
+  return addJoint(m, Revolute{}, kFrame, world, d.idOf(point.body), point.at, isExact);
+}
+
+std::string addJunction(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b,
+                        const JointKind& kind) {
+  if (b.body == kFrameIndex) return addJunction(m, d, b, a, kind);
+  return addJoint(m, kind, d.idOf(a.body), a.at, d.idOf(b.body), b.at, true);
+}
+
+std::string findArm(const Drawing& d, const BodyPoint& a, const BodyPoint& b) {
+  const auto listHolders = [&](const BodyPoint& point) {
+    std::set<std::string> holders;
+    const QPointF world = d.toWorld(point.body, point.at);
+    const Handle* handle = d.handleAt(world, kSamePoint);
+    for (const std::size_t j : handle ? handle->joints : std::vector<std::size_t>()) {
+      const Joint& joint = d.mechanism().joints[j];
+      const std::string own = d.idOf(point.body);
+      if (!std::holds_alternative<Revolute>(joint.kind)) continue;
+      if (joint.a == own || joint.b == own) holders.insert(joint.a == own ? joint.b : joint.a);
+    }
+    return holders;
+  };
+  const auto first = listHolders(a), second = listHolders(b);
+  for (const std::string& body : first)
+    if (body != kFrame && second.contains(body)) return body;
+  return kFrame;
 }
 
 std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const BodyPoint& pin,
@@ -198,11 +240,13 @@ std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, cons
   Gear gear;
   const double distance = length(d.toWorld(b.body, b.at) - d.toWorld(a.body, a.at));
   gear.radiusA = gear.radiusB = makeNumber(distance / 2);
+  gear.carrier = findArm(d, a, b);
   const std::string id = addJoint(m, gear, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
   return id;
 }
 
 double findPulley(const Drawing& d, const BodyPoint& at, double distance) {
+  if (at.body == kFrameIndex) return kPulley * distance;
   for (const Drawing::Disc& disc : d.discsOf(at.body))
     if (length(disc.center - at.at) < kSamePoint && disc.radius < distance) return disc.radius;
   return kPulley * distance;
@@ -214,6 +258,7 @@ std::string addBelt(Mechanism& m, const Drawing& d, const BodyPoint& a, const Bo
   belt.radiusA = makeNumber(findPulley(d, a, distance));
   belt.radiusB = makeNumber(findPulley(d, b, distance));
   belt.path = crossed ? BeltPath::crossed : BeltPath::open;
+  belt.carrier = findArm(d, a, b);
   return addJoint(m, belt, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
 }
 

@@ -15,6 +15,7 @@ namespace clank {
 struct Place {
   QPointF world;
   std::optional<BodyPoint> on;
+  bool isExact = false;  // it lies on a line or in a middle: no digit of it is rounded
 };
 
 // A bar of steel, 10 mm x 10 mm, with a pin at each end that is put on something. Returns its id.
@@ -28,6 +29,9 @@ std::string addBlock(Mechanism& m, QPointF corner, QPointF opposite);
 // A block on a straight guide of the frame; a pin where it is put on a body.
 std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle);
 std::string addAnchor(Mechanism& m, const Drawing& d, const BodyPoint& point);
+// Two points of bodies that lie at one place are held together there, by a pin or rigidly. The frame is a.
+std::string addJunction(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b,
+                        const JointKind& kind);
 // A pin (of b) in a slot of a that points along an angle in the axes of a.
 std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const BodyPoint& pin,
                     const Drawing& d);
@@ -37,6 +41,8 @@ std::string addTrack(Mechanism& m, const Drawing& d, int carrier, const PlacedCu
 // A closed curve of a body or the frame as a surface for a point of another, or the disc about that point.
 std::string addCam(Mechanism& m, const Drawing& d, int carrier, const PlacedCurve& placed,
                    const BodyPoint& follower);
+// The body that holds two points of others by pins: the arm of a planetary train; else the frame.
+std::string findArm(const Drawing& d, const BodyPoint& a, const BodyPoint& b);
 // Two equal gears about points of two bodies.
 std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b);
 // A belt around pulleys about points of two bodies, each as wide as a disc about that point, or else kPulley

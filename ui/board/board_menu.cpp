@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the right button offers on the sheet and on its parts.
+#include <QApplication>
 #include <QMenu>
 #include <algorithm>
 
@@ -171,6 +172,7 @@ void Board::addJointActions(QMenu& menu, const std::string& id, QPointF pixel) {
 
 void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse) {
   const int body = drawing_.indexOf(id);
+  addPlaceActions(menu, mouse);
   DimensionLabel length{id, {mouse.pixel, mouse.pixel}};
   for (const DimensionLabel& label : dimensions_)
     if (label.body == id) length = label;
@@ -200,6 +202,27 @@ void Board::addSolidAction(QMenu& menu, const std::string& id) {
   solid->setCheckable(true);
   solid->setChecked(isSolid(document_.drawn(), id));
   solid->setToolTip(tr("It touches all that is solid, but for the parts that a joint connects it with"));
+}
+
+// What can be put on the link where it was clicked: as the tools would, at the place that they snap to.
+void Board::addPlaceActions(QMenu& menu, const CanvasMouse& mouse) {
+  const auto add = [&](const QString& text, ToolKind kind) {
+    menu.addAction(text, this, [this, mouse, kind] {
+      const ToolKind before = kind_;
+      setTool(kind);
+      press(mouse);
+      const bool goesOn = tool_->hasBegun() || QApplication::activePopupWidget();
+      if (!goesOn) setTool(before);
+      if (!refused_.isEmpty()) say(refused_);
+      canvas_->setFocus();
+    });
+  };
+  add(tr("Pin here"), ToolKind::pin);
+  add(tr("Anchor here"), ToolKind::anchor);
+  add(tr("Trace here"), ToolKind::trace);
+  add(tr("Load here"), ToolKind::load);
+  menu.addAction(tr("Copy"), this, &Board::copyAsked);
+  menu.addSeparator();
 }
 
 // A pin, an end or a place of a link can be what meets a surface.

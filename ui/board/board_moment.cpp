@@ -81,9 +81,7 @@ void Board::bendDrawing() {
 // What was meant is the part that stands there now, where the drawing has it. A point that is dragged would
 // jump from there to the mouse: that is taken anew.
 void Board::pressAtStart(const CanvasMouse& mouse) {
-  auto meant = mouse_.snap.point;
-  if (const auto body = drawing_.bodyAt(mouse.world, 0); body && !meant)
-    meant = BodyPoint{*body, drawing_.toBody(*body, mouse.world)};
+  const auto meant = findMeant(mouse_.snap);
   Q_EMIT editingBegan();
   showStart();
   if (kind_ != ToolKind::reshape) {

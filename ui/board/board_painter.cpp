@@ -14,13 +14,13 @@
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
 #include "ui/look/words.h"
 
 namespace clank {
 namespace {
 
-constexpr double kThinnest = 5, kThickest = 11;  // px, half the width of a bar
-constexpr double kRoomForDimension = 64;         // px
+constexpr double kRoomForDimension = 64;   // px
 constexpr double kEndSymbol = 24;          // px: what stands at either end of a link leaves no room for words
 constexpr double kSpeck = 0.5;             // px, of what is seen as a point
 constexpr std::size_t kMostSmooth = 2000;  // bodies and contacts: smoothing more takes too long
@@ -111,7 +111,7 @@ void BoardPainter::drawBody(int body) {
   }
   std::vector<QPointF> corners;
   for (const QPointF p : drawing_.hullOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
-  double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest * view_.symbolScale, kThickest);
+  double half = std::clamp(b.width.value * view_.scale() / 2, kThinnestBar * view_.symbolScale, kThickestBar);
   if (drawing_.partOf(body).hasTrueWidth) half = std::max(b.width.value * view_.scale() / 2, 1.0);
   if (!selected && liesOnAnother(corners, edge, half)) return;
   const double stroke = (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5);

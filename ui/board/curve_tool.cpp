@@ -35,10 +35,19 @@ QString CurveTool::hint() const {
              : tr("On %1: %2").arg(QString::fromStdString(board_.drawing().idOf(carrier_)), what);
 }
 
+QString CurveTool::cursorHint(const ToolMouse& mouse) const {
+  if (curve_) {
+    const auto point = findLinkPoint(board_, mouse, carrier_);
+    return point ? tr("a point of %1").arg(nameOf(board_.drawing(), point->body)) : QString();
+  }
+  const int carrier = places_.empty() ? chooseCarrier(mouse) : kFrameIndex;
+  return carrier == kFrameIndex ? QString() : tr("curve of %1").arg(nameOf(board_.drawing(), carrier));
+}
+
 void CurveTool::press(const ToolMouse& mouse) {
   if (!curve_) return addPlace(mouse);
   const auto point = findLinkPoint(board_, mouse, carrier_);
-  if (!point) return board_.say(tr("The point that follows belongs to another link: click on one"));
+  if (!point) return board_.refuse(tr("The point that follows belongs to another link: click on one"));
   attach(*point);
 }
 
@@ -67,11 +76,18 @@ void CurveTool::complete(bool closed) {
   board_.say(wrong);
 }
 
-void CurveTool::attach(const BodyPoint& point) {
+// False: it cannot be, and the curve waits for another point.
+bool CurveTool::attach(const BodyPoint& point) {
   const PlacedCurve placed = *curve_;
   const int carrier = carrier_;
+  const QString wrong = refuseFollower(carrier, placed, point);
+  if (!wrong.isEmpty()) {
+    board_.refuse(wrong);
+    return false;
+  }
   escape();
   board_.selection().select(add(carrier, placed, point));
+  return true;
 }
 
 QString CurveTool::wantsCurve(const QString& click) const {
@@ -104,6 +120,20 @@ QString CamTool::wantsPoint() const {
   return tr("Click the follower: a point of another link, or the middle of a disc for a roller");
 }
 
+// What validate() says of such a contact: a roller that does not fit into a hollow.
+QString CamTool::refuseFollower(int carrier, const PlacedCurve& placed, const BodyPoint& point) const {
+  const Drawing& drawing = board_.drawing();
+  Mechanism trial = drawing.mechanism();
+  addCam(trial, drawing, carrier, placed, point);
+  const std::string contact = "/contacts/" + std::to_string(trial.contacts.size() - 1),
+                    surface = "/surfaces/" + std::to_string(trial.surfaces.size() - 1);
+  for (const Problem& problem : validate(trial))
+    if (problem.severity == Severity::error &&
+        (problem.where.starts_with(contact) || problem.where.starts_with(surface)))
+      return tellMessage(problem.what);
+  return {};
+}
+
 ElementId CamTool::add(int carrier, const PlacedCurve& placed, const BodyPoint& point) {
   std::string id;
   board_.edit(tr("draw cam"),
@@ -123,7 +153,7 @@ bool CurveTool::keep() {
   });
   if (!nearest) return false;
   const QString follower = namePart(board_.drawing().idOf(nearest->point.body));
-  attach(nearest->point);
+  if (!attach(nearest->point)) return false;
   board_.say(tr("The nearest end follows the curve, that of %1; Undo takes it away").arg(follower));
   return true;
 }

@@ -13,6 +13,7 @@ class CurveTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool hasBegun() const override { return !places_.empty(); }
@@ -28,6 +29,8 @@ class CurveTool : public Tool {
   // Draws what the curve is for; returns it.
   virtual ElementId add(int carrier, const PlacedCurve& placed, const BodyPoint& point);
   virtual QString wantsPoint() const;
+  // Why a point cannot follow the curve; empty: it can.
+  virtual QString refuseFollower(int, const PlacedCurve&, const BodyPoint&) const { return {}; }
   virtual bool isAlwaysClosed() const { return false; }
   virtual QString wantsCurve(const QString& click) const;  // what the first click is
   // The link that a curve which begins there belongs to.
@@ -36,7 +39,7 @@ class CurveTool : public Tool {
  private:
   void addPlace(const ToolMouse& mouse);
   void complete(bool closed);
-  void attach(const BodyPoint& point);
+  bool attach(const BodyPoint& point);
   bool isOnFirst(const ToolMouse& mouse) const;
 
   int kind_ = 0;
@@ -57,6 +60,7 @@ class CamTool : public CurveTool {
  protected:
   ElementId add(int carrier, const PlacedCurve& placed, const BodyPoint& point) override;
   QString wantsPoint() const override;
+  QString refuseFollower(int carrier, const PlacedCurve& placed, const BodyPoint& point) const override;
   bool isAlwaysClosed() const override { return true; }  // the rim
 };
 

@@ -233,18 +233,23 @@ std::optional<int> Drawing::bodyAt(QPointF world, double within) const {
 
 std::vector<int> Drawing::bodiesAt(QPointF world, double within) const {
   std::vector<int> found;
-  for (int body = static_cast<int>(mechanism().bodies.size()) - 1; body >= 0; --body) {
-    const QPointF local = toBody(body, world);
-    const auto& discs = discsOf(body);
-    const BentLine* line = lineOf(body);
-    const bool isOn = (line && distanceToLine(*line, local) <= within) ||
-                      (!line && distanceToHull(hullOf(body), local) <= within) ||
-                      std::any_of(discs.begin(), discs.end(), [&](const Disc& disc) {
-                        return length(local - disc.center) <= disc.radius + within;
-                      });
-    if (isOn) found.push_back(body);
-  }
+  for (int body = static_cast<int>(mechanism().bodies.size()) - 1; body >= 0; --body)
+    if (isOn(body, world, within)) found.push_back(body);
   return found;
+}
+
+bool Drawing::isOn(int body, QPointF world, double within) const {
+  const DrawnParts::Part& part = partOf(body);
+  const Body& b = mechanism().bodies[static_cast<std::size_t>(body)];
+  const QPointF local = toBody(body, world);
+  const auto isInDisc = [&](const Disc& disc) { return length(local - disc.center) <= disc.radius + within; };
+  if (std::any_of(part.discs.begin(), part.discs.end(), isInDisc)) return true;
+  for (const std::size_t cam : part.cams)
+    if (isOnOutline(parts_->surface(cam).points, local, within)) return true;
+  if (!b.outline.empty()) return isOnOutline(part.outline, local, within);
+  if (part.hasTrueWidth) within = std::max(within, b.width.value / 2);
+  const BentLine* line = lineOf(body);
+  return line ? distanceToLine(*line, local) <= within : distanceToHull(part.hull, local) <= within;
 }
 
 std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {

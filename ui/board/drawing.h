@@ -87,6 +87,7 @@ class Drawing {
   const Handle* handleAt(QPointF world, double within) const;     // the nearest
   std::optional<int> bodyAt(QPointF world, double within) const;  // the one on top
   std::vector<int> bodiesAt(QPointF world, double within) const;  // from the top down
+  bool isOn(int body, QPointF world, double within) const;        // of its shape, or so near to it
   // Elements that lie in a box as a whole.
   std::vector<ElementId> elementsIn(QPointF low, QPointF high) const;
 

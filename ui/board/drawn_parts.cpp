@@ -15,6 +15,21 @@
 namespace clank {
 namespace {
 
+// A pin beside the axis of a bar, inside its width, is no corner of it; but then it is drawn as wide as it
+// is.
+std::vector<QPointF> listCorners(const Body& body, DrawnParts::Part& part) {
+  std::vector<QPointF> corners = part.points;
+  if (!body.length || !body.outline.empty()) return corners;
+  const QPointF end(body.length->value, 0);
+  std::erase_if(corners, [&](QPointF p) {
+    const double beside = length(nearestOnSegment(p, {}, end) - p);
+    const bool isInside = beside > kSamePlace && beside <= body.width.value / 2;
+    part.hasTrueWidth = part.hasTrueWidth || isInside;
+    return isInside;
+  });
+  return corners;
+}
+
 // Each circle once, however many contacts it is of.
 class DiscList {
  public:
@@ -44,6 +59,7 @@ DrawnParts::DrawnParts(SharedMechanism shown)
   for (std::size_t i = 0; i < mechanism_->bodies.size(); ++i) {
     indexOf_.try_emplace(mechanism_->bodies[i].id, i);
     for (const Point& p : mechanism_->bodies[i].outline) parts_[i].points.push_back(toPointF(p));
+    parts_[i].outline = parts_[i].points;
   }
   addJoints();
   addOwnPoints();
@@ -113,7 +129,11 @@ void DrawnParts::addContacts() {
         points.push_back(at);
     }
   }
-  for (const DrawnSurface& surface : mechanism_->surfaces) {
+  for (std::size_t s = 0; s < mechanism_->surfaces.size(); ++s) {
+    const DrawnSurface& surface = mechanism_->surfaces[s];
+    const auto* curve = std::get_if<CurveSurface>(&surface.kind);
+    if (const auto a = curve && curve->side.value == RoundSide::outside ? find(surface.body) : std::nullopt)
+      parts_[*a].cams.push_back(s);
     const auto* circle = std::get_if<CircleSurface>(&surface.kind);
     const auto body = find(surface.body);
     if (circle && body && circle->side.value == RoundSide::outside)
@@ -126,7 +146,7 @@ void DrawnParts::addShapes() {
     const Body& body = mechanism_->bodies[i];
     Part& part = parts_[i];
     if (part.points.empty()) part.points.push_back(toPointF(body.center));
-    part.hull = makeHull(part.points);
+    part.hull = makeHull(listCorners(body, part));
     const bool isOwnShape = body.radius.value > 0 || !body.outline.empty();
     const bool together = std::all_of(part.points.begin(), part.points.end(), [&](QPointF p) {
       return length(p - part.points.front()) < kSamePlace;

@@ -31,7 +31,9 @@ class DrawnParts {
   struct Part {
     std::vector<QPointF> points;              // corners of its shape: its joints and ends, or its outline
     std::vector<QPointF> hull;                // of these
+    std::vector<QPointF> outline;             // corners, if it has any
     std::vector<Disc> discs;                  // circles of it that touch
+    std::vector<std::size_t> cams;            // surfaces of it that are solid curves
     std::optional<Bar> bar;                   // nothing for plates and blocks
     std::vector<std::size_t> slidersOfBlock;  // of a slider, whose points all lie in them; else empty
     bool hasTrueWidth = false;                // its edge touches, or a circle around its end

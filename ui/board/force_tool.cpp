@@ -6,6 +6,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
@@ -16,9 +17,6 @@ constexpr double kStiffness = 100, kDamping = 10;  // N/m, N s/m
 constexpr double kForcePerLength = 100;            // N/m
 constexpr double kDragged = 8;                     // px: from here on a press and release are a drag
 
-bool canBeDriven(const Joint& joint) {
-  return findCoordinateKind(joint.kind) != CoordinateKind::none;
-}
 bool turns(const Joint& joint) {
   return findCoordinateKind(joint.kind) == CoordinateKind::angle;
 }
@@ -37,8 +35,17 @@ QString SpringTool::hint() const {
                 : tr("Click one end of the spring: a point of a link, or the sheet for the frame");
 }
 
+QString SpringTool::tellBegin(const QString& body) const {
+  return tr("end on %1").arg(body);
+}
+
 void SpringTool::finish(const Place& from, const Place& to) {
-  if (!from.on && !to.on) return board_.say(tr("One end at least must be on a link"));
+  const int a = from.on ? from.on->body : kFrameIndex, b = to.on ? to.on->body : kFrameIndex;
+  if (a == b)
+    return board_.refuse(
+        a == kFrameIndex
+            ? tr("Both ends are on the frame: one at least must be on a link")
+            : tr("Both ends are on %1: click another link, or the sheet").arg(nameOf(board_.drawing(), a)));
   std::string id;
   board_.edit(damper_ ? tr("draw damper") : tr("draw spring"), [&](Mechanism& m) {
     id = addSpring(m, board_.drawing(), from, to, damper_ ? 0 : kStiffness, damper_ ? kDamping : 0);
@@ -55,6 +62,14 @@ void SpringTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
 QString RopeTool::hint() const {
   return places_.empty() ? tr("Click one end of the rope: a point of a link, or the sheet for the frame")
                          : tr("Click the other end of the rope; with Shift a ring that it runs through");
+}
+
+QString RopeTool::cursorHint(const ToolMouse& mouse) const {
+  const auto& on = makePlace(mouse.snap).on;
+  if (!on) return {};
+  const bool isRing = !places_.empty() && mouse.modifiers.testFlag(Qt::ShiftModifier);
+  const QString name = nameOf(board_.drawing(), on->body);
+  return isRing ? tr("ring on %1").arg(name) : tr("end on %1").arg(name);
 }
 
 void RopeTool::press(const ToolMouse& mouse) {
@@ -77,9 +92,14 @@ void RopeTool::end(const ToolMouse& mouse) {
 // The last place is the end.
 void RopeTool::finish() {
   const std::vector<Place> places = std::exchange(places_, {});
-  const auto isMoving = [](const Place& place) { return place.on && place.on->body != kFrameIndex; };
-  if (std::none_of(places.begin(), places.end(), isMoving))
-    return board_.say(tr("One end or ring at least must be on a link"));
+  const auto bodyOf = [](const Place& place) { return place.on ? place.on->body : kFrameIndex; };
+  const int first = bodyOf(places.front());
+  // Rope that runs from a body to the same, over others or not at all.
+  if (std::all_of(places.begin(), places.end(), [&](const Place& place) { return bodyOf(place) == first; }))
+    return board_.refuse(first == kFrameIndex
+                             ? tr("All of it is on the frame: one end or ring at least must be on a link")
+                             : tr("All of it is on %1: one end or ring at least must be elsewhere")
+                                   .arg(nameOf(board_.drawing(), first)));
   std::string id;
   board_.edit(tr("draw rope"), [&](Mechanism& m) { id = addRope(m, board_.drawing(), places); });
   board_.selection().select({ElementKind::force, id});
@@ -122,36 +142,37 @@ QString TorsionSpringTool::hint() const {
   return tr("Click the pin about which the spring turns its links");
 }
 
+QString TorsionSpringTool::cursorHint(const ToolMouse& mouse) const {
+  const auto joint = jointAt(mouse, turns);
+  return joint ? tr("turns about %1").arg(namePart(board_.drawing().mechanism().joints[*joint].id))
+               : QString();
+}
+
 void TorsionSpringTool::press(const ToolMouse& mouse) {
   const auto joint = jointAt(mouse, turns);
-  if (!joint) return board_.say(tr("Click on a pin"));
+  if (!joint) return board_.refuse(tr("A torsion spring turns two links about a pin: click on one"));
   std::string id;
   board_.edit(tr("draw torsion spring"),
               [&](Mechanism& m) { id = addTorsionSpring(m, board_.drawing(), *joint); });
   board_.selection().select({ElementKind::force, id});
 }
 
-QString MotorTool::hint() const {
-  return tr("Click the pin or the slider that is driven");
-}
-
-void MotorTool::press(const ToolMouse& mouse) {
-  const auto joint = jointAt(mouse, canBeDriven);
-  if (!joint) return board_.say(tr("A motor drives a joint: click on a pin or a slider"));
-  std::string id;
-  board_.edit(tr("add motor"), [&](Mechanism& m) { id = addMotor(m, *joint); });
-  board_.selection().select({ElementKind::drive, id});
-}
-
 QString TorqueTool::hint() const {
   return tr("Click the link on which the torque acts");
 }
 
+QString TorqueTool::cursorHint(const ToolMouse& mouse) const {
+  const auto link = findMeantLink(mouse.snap);
+  return link ? tr("turns %1").arg(nameOf(board_.drawing(), link->body)) : QString();
+}
+
 void TorqueTool::press(const ToolMouse& mouse) {
-  const auto body = board_.drawing().bodyAt(mouse.world, kPartReach / board_.view().scale());
-  if (!body) return board_.say(tr("A torque acts on a link: click on one"));
+  const auto link = findMeantLink(mouse.snap);
+  if (!link)
+    return board_.refuse(findMeant(mouse.snap) ? tr("A torque cannot turn the frame: click on a link")
+                                               : tr("A torque acts on a link: click on one"));
   std::string id;
-  board_.edit(tr("add torque"), [&](Mechanism& m) { id = addTorque(m, *body, board_.drawing()); });
+  board_.edit(tr("add torque"), [&](Mechanism& m) { id = addTorque(m, link->body, board_.drawing()); });
   board_.selection().select({ElementKind::force, id});
 }
 
@@ -160,9 +181,14 @@ QString LoadTool::hint() const {
                 : tr("Click the point of a link on which the force acts");
 }
 
+QString LoadTool::tellBegin(const QString& body) const {
+  return tr("acts on %1").arg(body);
+}
+
 void LoadTool::press(const ToolMouse& mouse) {
-  if (!from() && (!mouse.snap.point || mouse.snap.point->body == kFrameIndex))
-    return board_.say(tr("A force acts on a link: click on a pin, an end or a link"));
+  if (!from() && !findMeantLink(mouse.snap))
+    return board_.refuse(findMeant(mouse.snap) ? tr("A force does not move the frame: click on a link")
+                                               : tr("A force acts on a link: click on a point of one"));
   LineTool::press(mouse);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Springs, dampers, motors, loads and torques.
+// Springs, dampers, ropes, loads and torques.
 #pragma once
 
 #include "ui/board/joint_tool.h"
@@ -14,6 +14,7 @@ class SpringTool : public LineTool {
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
 
  private:
   bool damper_;
@@ -24,6 +25,7 @@ class RopeTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   void release(const ToolMouse& mouse) override;
   bool escape() override;
@@ -43,13 +45,7 @@ class TorsionSpringTool : public PointTool {
  public:
   using PointTool::PointTool;
   QString hint() const override;
-  void press(const ToolMouse& mouse) override;
-};
-
-class MotorTool : public PointTool {
- public:
-  using PointTool::PointTool;
-  QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
 };
 
@@ -57,6 +53,7 @@ class TorqueTool : public PointTool {
  public:
   using PointTool::PointTool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
 };
 
@@ -70,6 +67,8 @@ class LoadTool : public LineTool {
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
+  QString tellEnd(const QString&) const override { return {}; }
 };
 
 }  // namespace clank

@@ -65,6 +65,19 @@ double distanceToHull(const std::vector<QPointF>& hull, QPointF point) {
   return inside ? 0 : distance;
 }
 
+// Inside: a ray to the right crosses an odd number of edges.
+bool isOnOutline(const std::vector<QPointF>& corners, QPointF point, double within) {
+  bool inside = false;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const QPointF a = corners[i], b = corners[(i + 1) % corners.size()];
+    if (length(nearestOnSegment(point, a, b) - point) <= within) return true;
+    if ((a.y() > point.y()) == (b.y() > point.y())) continue;
+    const double x = a.x() + (point.y() - a.y()) / (b.y() - a.y()) * (b.x() - a.x());
+    if (point.x() < x) inside = !inside;
+  }
+  return inside;
+}
+
 QPainterPath makeRoundedPath(const std::vector<QPointF>& hull, double radius) {
   QPainterPath path;
   if (hull.empty()) return path;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/joint_tool.h"
 
+#include <set>
+
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
@@ -9,13 +11,6 @@
 #include "ui/look/words.h"
 
 namespace clank {
-namespace {
-
-bool isRevoluteOrWeld(const Joint& joint) {
-  return std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Weld>(joint.kind);
-}
-
-}  // namespace
 
 std::optional<std::size_t> PointTool::jointAt(const ToolMouse& mouse, bool (*fits)(const Joint&)) const {
   const Drawing& drawing = board_.drawing();
@@ -30,29 +25,55 @@ QString AnchorTool::hint() const {
   return tr("Click the pin, the end or the place of a link that is fixed to the frame");
 }
 
+std::optional<std::size_t> AnchorTool::findAnchor(const BodyPoint& point) const {
+  const Drawing& drawing = board_.drawing();
+  const QPointF world = drawing.toWorld(point.body, point.at);
+  const Handle* handle = drawing.handleAt(world, kSamePlace);
+  for (const std::size_t j : handle ? handle->joints : std::vector<std::size_t>()) {
+    const Joint& joint = drawing.mechanism().joints[j];
+    const bool joins = std::set{joint.a, joint.b} == std::set<std::string>{kFrame, drawing.idOf(point.body)};
+    const bool isPin =
+        std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Weld>(joint.kind);
+    if (joins && isPin) return j;
+  }
+  return std::nullopt;
+}
+
+QString AnchorTool::cursorHint(const ToolMouse& mouse) const {
+  const auto link = findMeantLink(mouse.snap);
+  if (!link) return findMeant(mouse.snap) ? tr("the frame stands still by itself") : QString();
+  const QString name = nameOf(board_.drawing(), link->body);
+  const auto anchor = findAnchor(*link);
+  if (!anchor) return tr("pins %1 to the frame").arg(name);
+  return tr("%1 is held to the frame here by %2 already")
+      .arg(name, namePart(board_.drawing().mechanism().joints[*anchor].id));
+}
+
 void AnchorTool::press(const ToolMouse& mouse) {
-  if (!mouse.snap.point || mouse.snap.point->body == kFrameIndex)
-    return board_.say(tr("An anchor needs a link: click on a pin, an end or a link"));
+  const auto link = findMeantLink(mouse.snap);
+  if (!link) {
+    const bool isFrame = findMeant(mouse.snap).has_value();
+    return board_.refuse(isFrame ? tr("The frame cannot be anchored to itself: click on a link")
+                                 : tr("An anchor needs a link: click on a pin, an end or a link"));
+  }
   std::string id;
-  board_.edit(tr("anchor"), [&](Mechanism& m) { id = addAnchor(m, board_.drawing(), *mouse.snap.point); });
-  board_.selection().select({ElementKind::joint, id});
-}
-
-QString WeldTool::hint() const {
-  return tr("Click a pin to weld its links together, or a weld to free it again");
-}
-
-void WeldTool::press(const ToolMouse& mouse) {
-  const auto joint = jointAt(mouse, isRevoluteOrWeld);
-  if (!joint) return board_.say(tr("Click on a pin where two links meet"));
-  const std::string id = board_.drawing().mechanism().joints[*joint].id;
-  board_.edit(tr("weld %1").arg(namePart(id)), [&](Mechanism& m) { toggleWeld(m, *joint); });
+  if (const auto anchor = findAnchor(*link)) {
+    id = board_.drawing().mechanism().joints[*anchor].id;
+    board_.refuse(tr("%1 is held to the frame here by %2 already")
+                      .arg(nameOf(board_.drawing(), link->body), namePart(id)));
+  } else {
+    board_.edit(tr("anchor"), [&](Mechanism& m) { id = addAnchor(m, board_.drawing(), *link); });
+  }
   board_.selection().select({ElementKind::joint, id});
 }
 
 QString SliderTool::hint() const {
   return from() ? tr("Click in the direction of the guide")
                 : tr("Click where the slider block is; on a pin or an end the link turns on it");
+}
+
+QString SliderTool::tellBegin(const QString& body) const {
+  return tr("block with a pin on %1").arg(body);
 }
 
 void SliderTool::finish(const Place& from, const Place& to) {
@@ -74,29 +95,65 @@ void SliderTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
 }
 
 QString SlotTool::hint() const {
-  return slot_ ? tr("Click the pin that runs in the slot, on another link")
-               : tr("Click the link that has the slot: it lies along the link");
+  return slot_ ? tr("Click the pin that runs in the slot: a point of another link")
+               : tr("Click the link that has the slot, or the sheet for the frame; it lies along a bar");
+}
+
+// The point of another body that runs in the slot; a pin that both share belongs to the other one.
+std::optional<BodyPoint> SlotTool::findPin(const ToolMouse& mouse) const {
+  const auto isOther = [this](int body) { return body != slot_->body; };
+  if (const auto pin = findMeant(mouse.snap, isOther)) return pin;
+  // A link's slot can run on a pin of the frame.
+  if (slot_->body == kFrameIndex || !mouse.snap.under.empty()) return std::nullopt;
+  return BodyPoint{kFrameIndex, mouse.snap.world};
+}
+
+double SlotTool::findAngle(const BodyPoint& pin) const {
+  const Drawing& drawing = board_.drawing();
+  if (slot_->body != kFrameIndex)
+    if (const auto& bar = drawing.barOf(slot_->body)) return angleOf(bar->to - bar->from);
+  const QPointF way = drawing.toBody(slot_->body, drawing.toWorld(pin.body, pin.at)) - slot_->at;
+  return length(way) < kShortest ? 0 : angleOf(way);
+}
+
+std::vector<int> SlotTool::bodiesMeant(const ToolMouse& mouse) const {
+  if (!slot_) return Tool::bodiesMeant(mouse);
+  std::vector<int> bodies{slot_->body};
+  if (const auto pin = findPin(mouse)) bodies.push_back(pin->body);
+  std::erase(bodies, kFrameIndex);
+  return bodies;
+}
+
+QString SlotTool::cursorHint(const ToolMouse& mouse) const {
+  const Drawing& drawing = board_.drawing();
+  if (!slot_) {
+    const auto carrier = findMeant(mouse.snap);
+    return tr("slot in %1").arg(nameOf(drawing, carrier ? carrier->body : kFrameIndex));
+  }
+  const auto pin = findPin(mouse);
+  const QString slot = nameOf(drawing, slot_->body);
+  if (!pin) return tr("the slot of %1 takes a point of another link").arg(slot);
+  return tr("%1 runs in the slot of %2").arg(nameOf(drawing, pin->body), slot);
 }
 
 void SlotTool::press(const ToolMouse& mouse) {
   const Drawing& drawing = board_.drawing();
   if (!slot_) {
-    const auto body = drawing.bodyAt(mouse.world, kPartReach / board_.view().scale());
-    if (!body || !drawing.barOf(*body)) return board_.say(tr("A slot needs a straight link"));
-    const auto bar = *drawing.barOf(*body);
-    slot_ = BodyPoint{*body, (bar.from + bar.to) / 2};
+    slot_ = findMeant(mouse.snap).value_or(BodyPoint{kFrameIndex, mouse.snap.world});
+    if (slot_->body == kFrameIndex) return;
+    if (const auto& bar = drawing.barOf(slot_->body)) slot_->at = (bar->from + bar->to) / 2;
     return;
   }
   if (takePin(mouse)) return;
-  const auto& pin = mouse.snap.point;
-  if (mouse.snap.kind != Snap::Kind::point || !pin || pin->body == slot_->body || pin->body == kFrameIndex)
-    return board_.say(tr("Click a pin or an end of another link"));
-  const auto bar = *drawing.barOf(slot_->body);
+  const auto pin = findPin(mouse);
+  if (!pin)
+    return board_.refuse(tr("The slot is in %1: click a point of another link that runs in it")
+                             .arg(nameOf(drawing, slot_->body)));
   const BodyPoint slot = *slot_;
+  const double angle = findAngle(*pin);
   slot_.reset();
   std::string id;
-  board_.edit(tr("draw slot"),
-              [&](Mechanism& m) { id = addSlot(m, slot, angleOf(bar.to - bar.from), *pin, drawing); });
+  board_.edit(tr("draw slot"), [&](Mechanism& m) { id = addSlot(m, slot, angle, *pin, drawing); });
   board_.selection().select({ElementKind::joint, id});
 }
 
@@ -108,11 +165,10 @@ bool SlotTool::takePin(const ToolMouse& mouse) {
     const Joint& j = drawing.mechanism().joints[joint];
     const bool joins = j.a == carrier || j.b == carrier;
     if (!std::holds_alternative<Revolute>(j.kind) || !joins || j.a == kFrame || j.b == kFrame) continue;
-    const auto bar = *drawing.barOf(slot_->body);
+    const double angle = findAngle({kFrameIndex, mouse.snap.world});
     const ElementId slot{ElementKind::joint, j.id};  // the drawing, and j in it, is another one afterwards
     slot_.reset();
-    board_.edit(tr("draw slot"),
-                [&](Mechanism& m) { turnIntoSlot(m, joint, carrier, angleOf(bar.to - bar.from)); });
+    board_.edit(tr("draw slot"), [&](Mechanism& m) { turnIntoSlot(m, joint, carrier, angle); });
     board_.selection().select(slot);
     return true;
   }
@@ -136,22 +192,66 @@ void SlotTool::paint(QPainter& painter, const ToolMouse& mouse) {
 }
 
 QString GearTool::hint() const {
-  return first_ ? tr("Click the centre of the second gear")
-                : tr("Click the pin about which the first gear turns");
+  return first_
+             ? tr("Click the centre of the second gear, on another link")
+             : tr("Click the point of a link about which the first gear turns: a pin, a centre or a place");
+}
+
+QString GearTool::tellWheel(const QString& body) const {
+  return tr("gear of %1").arg(body);
+}
+
+// The frame where no link is.
+BodyPoint GearTool::findCentre(const ToolMouse& mouse) const {
+  const auto isOther = [this](int body) { return !first_ || body != first_->body; };
+  if (const auto point = findMeantLink(mouse.snap, isOther)) return *point;
+  return findMeant(mouse.snap).value_or(BodyPoint{kFrameIndex, mouse.snap.world});
+}
+
+QString GearTool::refusePair(const BodyPoint& second) const {
+  const Drawing& drawing = board_.drawing();
+  if (second.body == first_->body)
+    return tr("Both would belong to %1: the second one belongs to another link")
+        .arg(nameOf(drawing, second.body));
+  const QPointF a = drawing.toWorld(first_->body, first_->at), b = drawing.toWorld(second.body, second.at);
+  if (length(b - a) < kShortest)
+    return tr("%1 and %2 would turn about the same centre: click beside it")
+        .arg(nameOf(drawing, first_->body), nameOf(drawing, second.body));
+  return refuseWheels(*first_, second);
+}
+
+// A wheel that stands still is of use when an arm leads the other one around it.
+QString GearTool::refuseWheels(const BodyPoint& first, const BodyPoint& second) const {
+  const Drawing& drawing = board_.drawing();
+  if (first.body != kFrameIndex && second.body != kFrameIndex) return {};
+  if (findArm(drawing, first, second) != kFrame) return {};
+  const int other = first.body == kFrameIndex ? second.body : first.body;
+  return tr("A wheel of the frame stands still, and %1 could not turn on it: pin a link to both centres "
+            "first")
+      .arg(nameOf(drawing, other));
+}
+
+QString GearTool::cursorHint(const ToolMouse& mouse) const {
+  const BodyPoint point = findCentre(mouse);
+  if (!first_)
+    return point.body == kFrameIndex && mouse.snap.kind == Snap::Kind::none
+               ? QString()
+               : tellWheel(nameOf(board_.drawing(), point.body));
+  const QString wrong = refusePair(point);
+  return wrong.isEmpty() ? tellWheel(nameOf(board_.drawing(), point.body)) : wrong;
 }
 
 void GearTool::press(const ToolMouse& mouse) {
-  const auto& point = mouse.snap.point;
-  if (mouse.snap.kind != Snap::Kind::point || !point || point->body == kFrameIndex)
-    return board_.say(tr("It sits on a link: click the pin it turns about"));
+  const BodyPoint point = findCentre(mouse);
   if (!first_) {
-    first_ = *point;
+    first_ = point;
     return;
   }
-  if (point->body == first_->body) return board_.say(tr("The second one belongs to another link"));
+  const QString wrong = refusePair(point);
+  if (!wrong.isEmpty()) return board_.refuse(wrong);
   const BodyPoint first = *first_;
   first_.reset();
-  finish(first, *point);
+  finish(first, point);
 }
 
 void GearTool::finish(const BodyPoint& first, const BodyPoint& second) {
@@ -183,8 +283,28 @@ void GearTool::paintPair(QPainter& painter, QPointF a, QPointF b) {
 }
 
 QString BeltTool::hint() const {
-  return first() ? tr("Click the centre of the second pulley")
-                 : tr("Click the pin about which the first pulley turns, or the middle of a disc");
+  return first()
+             ? tr("Click the centre of the second pulley")
+             : tr("Click the point of a link about which the first pulley turns, as the centre of a disc");
+}
+
+QString BeltTool::tellWheel(const QString& body) const {
+  return tr("pulley of %1").arg(body);
+}
+
+// A crossed belt goes between its pulleys, an open one around both.
+QString BeltTool::refuseWheels(const BodyPoint& first, const BodyPoint& second) const {
+  const QString wrong = GearTool::refuseWheels(first, second);
+  if (!wrong.isEmpty()) return wrong;
+  const Drawing& drawing = board_.drawing();
+  const double distance =
+      length(drawing.toWorld(second.body, second.at) - drawing.toWorld(first.body, first.at));
+  const double a = findPulley(drawing, first, distance), b = findPulley(drawing, second, distance);
+  if (distance > (crossed_ ? a + b : std::abs(a - b))) return {};
+  const QString one = nameOf(drawing, first.body), other = nameOf(drawing, second.body);
+  return crossed_ ? tr("The pulleys of %1 and %2 overlap: no crossed belt goes between them").arg(one, other)
+                  : tr("One of the pulleys of %1 and %2 lies inside the other: no belt goes around both")
+                        .arg(one, other);
 }
 
 QStringList BeltTool::options() const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Anchors, welds, sliders, slots and gears.
+// Anchors, sliders, slots and gears.
 #pragma once
 
 #include "ui/board/link_tool.h"
@@ -20,32 +20,35 @@ class AnchorTool : public PointTool {
  public:
   using PointTool::PointTool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
-};
 
-class WeldTool : public PointTool {
- public:
-  using PointTool::PointTool;
-  QString hint() const override;
-  void press(const ToolMouse& mouse) override;
+ private:
+  // The joint that holds a body to the frame there.
+  std::optional<std::size_t> findAnchor(const BodyPoint& point) const;
 };
 
 // From the place of the block in the direction of its guide.
-class SliderTool : public LineTool {
+class SliderTool : public BodyTool {
  public:
-  using LineTool::LineTool;
+  using BodyTool::BodyTool;
   QString hint() const override;
 
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
+  QString tellEnd(const QString&) const override { return {}; }
 };
 
-// First the link that has the slot, then the pin that runs in it.
+// First the body that has the slot, or the frame: along a bar, else from where it is clicked towards the pin.
+// Then the point of another that runs in it.
 class SlotTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
+  std::vector<int> bodiesMeant(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool hasBegun() const override;
@@ -53,6 +56,8 @@ class SlotTool : public Tool {
 
  private:
   bool takePin(const ToolMouse& mouse);
+  std::optional<BodyPoint> findPin(const ToolMouse& mouse) const;
+  double findAngle(const BodyPoint& pin) const;  // rad, axes of the body that has the slot
   std::optional<BodyPoint> slot_;
 };
 
@@ -60,6 +65,7 @@ class GearTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool hasBegun() const override;
@@ -67,10 +73,15 @@ class GearTool : public Tool {
 
  protected:
   virtual void finish(const BodyPoint& first, const BodyPoint& second);
+  virtual QString tellWheel(const QString& body) const;  // "gear of link1"
+  // Why two wheels on different bodies cannot be; empty: they can.
+  virtual QString refuseWheels(const BodyPoint& first, const BodyPoint& second) const;
   virtual void paintPair(QPainter& painter, QPointF a, QPointF b);  // px
   const std::optional<BodyPoint>& first() const { return first_; }
 
  private:
+  BodyPoint findCentre(const ToolMouse& mouse) const;
+  QString refusePair(const BodyPoint& second) const;
   std::optional<BodyPoint> first_;
 };
 
@@ -84,6 +95,8 @@ class BeltTool : public GearTool {
 
  protected:
   void finish(const BodyPoint& first, const BodyPoint& second) override;
+  QString tellWheel(const QString& body) const override;
+  QString refuseWheels(const BodyPoint& first, const BodyPoint& second) const override;
   void paintPair(QPainter& painter, QPointF a, QPointF b) override;
 
  private:

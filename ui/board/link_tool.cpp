@@ -19,29 +19,31 @@ constexpr double kDrag = 8;  // px: from here on a press and release are a drag
 
 }  // namespace
 
+// Pins and ends have round numbers, or those of their joint: others keep every digit.
+Place makeCorner(const Snap& snap) {
+  const bool isRound = snap.kind == Snap::Kind::point || snap.kind == Snap::Kind::corner;
+  return {snap.world, snap.point, snap.point && !isRound};
+}
+
 Place makePlace(const Snap& snap) {
-  return {snap.world, snap.point};
+  Place place = makeCorner(snap);
+  if (place.on && place.on->body != kFrameIndex) return place;
+  if (const auto link = findMeantLink(snap)) return {snap.world, link, snap.kind != Snap::Kind::point};
+  return place;
 }
 
 int findCarrier(const BoardAccess& board, const ToolMouse& mouse) {
-  if (mouse.snap.point) return mouse.snap.point->body;
+  const Snap& snap = mouse.snap;
+  if (snap.point) return snap.point->body;
+  // On an edge the mouse may lie beside it.
+  const bool isOnShape = snap.kind != Snap::Kind::none && snap.kind < Snap::Kind::angle;
+  if (const auto meant = isOnShape ? findMeant(snap) : std::nullopt) return meant->body;
   return board.drawing().bodyAt(mouse.world, 0).value_or(kFrameIndex);
 }
 
-std::optional<BodyPoint> findLinkPoint(const BoardAccess& board, const ToolMouse& mouse, int except) {
-  const auto fits = [except](int body) { return body != kFrameIndex && body != except; };
-  const Drawing& drawing = board.drawing();
-  if (const auto& point = mouse.snap.point) {
-    if (fits(point->body)) return point;
-    // A pin that both have in common belongs to the other one, too.
-    const Handle* handle = drawing.handleAt(mouse.snap.world, 1e-7);
-    for (const int body : handle ? handle->bodies : std::vector<int>())
-      if (fits(body)) return BodyPoint{body, drawing.toBody(body, handle->world)};
-    return std::nullopt;
-  }
-  const auto body = drawing.bodyAt(mouse.world, 0);
-  if (!body || !fits(*body)) return std::nullopt;
-  return BodyPoint{*body, drawing.toBody(*body, mouse.world)};
+// A pin that both have in common belongs to the other one, too.
+std::optional<BodyPoint> findLinkPoint(const BoardAccess&, const ToolMouse& mouse, int except) {
+  return findMeantLink(mouse.snap, [except](int body) { return body != except; });
 }
 
 const Handle* findNearestEnd(const Drawing& drawing, int carrier,
@@ -63,7 +65,7 @@ const Handle* findNearestEnd(const Drawing& drawing, int carrier,
 void LineTool::press(const ToolMouse& mouse) {
   pressedAt_ = mouse.pixel;
   if (from_) return end(mouse);
-  from_ = makePlace(mouse.snap);
+  from_ = placeAt(mouse.snap);
 }
 
 void LineTool::release(const ToolMouse& mouse) {
@@ -71,7 +73,7 @@ void LineTool::release(const ToolMouse& mouse) {
 }
 
 void LineTool::end(const ToolMouse& mouse) {
-  const Place to = makePlace(mouse.snap);
+  const Place to = placeAt(mouse.snap);
   if (length(to.world - from_->world) < kShortest) return;
   const Place from = *from_;
   from_.reset();
@@ -88,6 +90,26 @@ std::optional<QPointF> LineTool::lineFrom() const {
   return from_ ? std::optional(from_->world) : std::nullopt;
 }
 
+Place LineTool::placeAt(const Snap& snap) const {
+  return makePlace(snap);
+}
+
+Place BodyTool::placeAt(const Snap& snap) const {
+  return snap.isFree ? Place{snap.world, {}} : makePlace(snap);
+}
+
+std::vector<int> BodyTool::bodiesMeant(const ToolMouse& mouse) const {
+  const auto& on = placeAt(mouse.snap).on;
+  return on && on->body != kFrameIndex ? std::vector{on->body} : std::vector<int>();
+}
+
+QString LineTool::cursorHint(const ToolMouse& mouse) const {
+  const Place place = placeAt(mouse.snap);
+  if (!place.on) return {};
+  const QString name = nameOf(board_.drawing(), place.on->body);
+  return from_ ? tellEnd(name) : tellBegin(name);
+}
+
 void LineTool::paint(QPainter& painter, const ToolMouse& mouse) {
   if (!from_) return;
   const QTransform& map = board_.view().toPixel;
@@ -95,8 +117,17 @@ void LineTool::paint(QPainter& painter, const ToolMouse& mouse) {
 }
 
 QString BarTool::hint() const {
-  return from() ? tr("Click where the link ends, or type its length; on a pin or a link it is joined to it")
+  return from() ? tr("Click where the link ends, or type its length; on a pin or a link it is joined to it, "
+                     "with Alt not")
                 : tr("Click where the link begins; on a pin or a link it is joined to it");
+}
+
+QString BarTool::tellBegin(const QString& body) const {
+  return tr("begins on %1, pinned to it").arg(body);
+}
+
+QString BarTool::tellEnd(const QString& body) const {
+  return tr("ends on %1, pinned to it").arg(body);
 }
 
 void BarTool::finish(const Place& from, const Place& to) {
@@ -151,6 +182,10 @@ QString DiscTool::hint() const {
                 : tr("Click the middle of the disc; on a pin or a link it turns about that point");
 }
 
+QString DiscTool::tellBegin(const QString& body) const {
+  return tr("turns about a pin on %1").arg(body);
+}
+
 void DiscTool::finish(const Place& from, const Place& to) {
   draw(from, makeNumber(length(to.world - from.world)));
 }
@@ -197,33 +232,66 @@ QString PlateTool::hint() const {
   return tr("Click the next corner; a double click, or a click on the first corner, ends the plate");
 }
 
+QString PlateTool::cursorHint(const ToolMouse& mouse) const {
+  const auto& on = makeCorner(mouse.snap).on;
+  return on ? tr("corner on %1, pinned to it").arg(nameOf(board_.drawing(), on->body)) : QString();
+}
+
+std::vector<int> PlateTool::bodiesMeant(const ToolMouse& mouse) const {
+  const auto& on = makeCorner(mouse.snap).on;
+  return on && on->body != kFrameIndex ? std::vector{on->body} : std::vector<int>();
+}
+
 void PlateTool::press(const ToolMouse& mouse) {
-  if (corners_.size() >= 3 && length(board_.view().toPixel.map(corners_.front().world) - mouse.pixel) < kDrag)
-    return finish();
+  if (corners_.size() >= 3 &&
+      length(board_.view().toPixel.map(corners_.front().world) - mouse.pixel) < kDrag) {
+    finish();
+    return;
+  }
   if (!corners_.empty() && length(mouse.snap.world - corners_.back().world) < kShortest) {
     if (corners_.size() >= 3) finish();
     return;
   }
-  corners_.push_back(makePlace(mouse.snap));
+  if (!corners_.empty() && crosses(corners_.back().world, mouse.snap.world, false))
+    return board_.refuse(tr("This edge crosses another edge of the plate: click elsewhere"));
+  corners_.push_back(makeCorner(mouse.snap));
 }
 
-void PlateTool::finish() {
-  const std::vector<Place> corners = std::move(corners_);
-  corners_.clear();
+// Does an edge from the last corner meet those before it? The one that closes the outline begins at the last
+// corner and ends at the first.
+bool PlateTool::crosses(QPointF from, QPointF to, bool closes) const {
+  const auto isLeftOf = [](QPointF a, QPointF b, QPointF p) { return cross(b - a, p - a) > 0; };
+  for (std::size_t i = closes ? 1 : 0; i + 2 < corners_.size(); ++i) {
+    const QPointF a = corners_[i].world, b = corners_[i + 1].world;
+    if (isLeftOf(a, b, from) != isLeftOf(a, b, to) && isLeftOf(from, to, a) != isLeftOf(from, to, b))
+      return true;
+  }
+  return false;
+}
+
+// False: it is no plate, and is still being drawn.
+bool PlateTool::finish() {
   double area = 0;
-  for (std::size_t i = 0; i < corners.size(); ++i)
-    area += cross(corners[i].world, corners[(i + 1) % corners.size()].world) / 2;
-  if (std::abs(area) < kShortest * kShortest)
-    return board_.say(tr("The corners lie on a line: draw a link instead"));
+  for (std::size_t i = 0; i < corners_.size(); ++i)
+    area += cross(corners_[i].world, corners_[(i + 1) % corners_.size()].world) / 2;
+  if (crosses(corners_.back().world, corners_.front().world, true)) {
+    board_.refuse(
+        tr("The edge from the last corner to the first crosses another one: Undo takes a corner back"));
+    return false;
+  }
+  const std::vector<Place> corners = std::exchange(corners_, {});
+  if (std::abs(area) < kShortest * kShortest) {
+    board_.refuse(tr("The corners lie on a line: draw a link instead"));
+    return false;
+  }
   std::string id;
   board_.edit(tr("draw plate"), [&](Mechanism& m) { id = addPlate(m, board_.drawing(), corners); });
   board_.selection().select({ElementKind::body, id});
+  return true;
 }
 
 bool PlateTool::keep() {
-  if (corners_.size() < 3) return false;
-  finish();
-  return true;
+  return corners_.size() >= 3 && finish();
 }
 
 bool PlateTool::escape() {

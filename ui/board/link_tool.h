@@ -19,10 +19,15 @@ class LineTool : public Tool {
   bool escape() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
 
  protected:
   virtual void finish(const Place& from, const Place& to) = 0;
   virtual void paintLine(QPainter& painter, QPointF from, QPointF to) = 0;  // px
+  virtual Place placeAt(const Snap& snap) const;
+  // Of the body that the next click is put on; of none: empty.
+  virtual QString tellBegin(const QString& body) const { return body; }
+  virtual QString tellEnd(const QString& body) const { return tellBegin(body); }
   const std::optional<Place>& from() const { return from_; }
 
  private:
@@ -31,9 +36,19 @@ class LineTool : public Tool {
   QPointF pressedAt_;  // px
 };
 
-class BarTool : public LineTool {
+// One that draws a body: joined to what it is put on, with Alt to nothing.
+class BodyTool : public LineTool {
  public:
   using LineTool::LineTool;
+  std::vector<int> bodiesMeant(const ToolMouse& mouse) const override;
+
+ protected:
+  Place placeAt(const Snap& snap) const override;
+};
+
+class BarTool : public BodyTool {
+ public:
+  using BodyTool::BodyTool;
   QString hint() const override;
   void move(const ToolMouse& mouse) override { last_ = mouse; }
   bool type(const QString& text) override;
@@ -41,6 +56,8 @@ class BarTool : public LineTool {
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
+  QString tellEnd(const QString& body) const override;
 
  private:
   QString finishTyped(const Place& from, const QString& text);
@@ -48,9 +65,9 @@ class BarTool : public LineTool {
 };
 
 // A disc from its middle to its rim, or with its radius typed; on a pin or a link it turns about that point.
-class DiscTool : public LineTool {
+class DiscTool : public BodyTool {
  public:
-  using LineTool::LineTool;
+  using BodyTool::BodyTool;
   QString hint() const override;
   void move(const ToolMouse& mouse) override { last_ = mouse; }
   bool type(const QString& text) override;
@@ -58,6 +75,8 @@ class DiscTool : public LineTool {
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
+  QString tellEnd(const QString&) const override { return {}; }
 
  private:
   QString finishTyped(const Place& from, const QString& text);
@@ -70,6 +89,8 @@ class PlateTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
+  std::vector<int> bodiesMeant(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool takeBack() override;
@@ -78,11 +99,15 @@ class PlateTool : public Tool {
   std::optional<QPointF> lineFrom() const override;
 
  private:
-  void finish();
+  bool finish();
+  bool crosses(QPointF from, QPointF to, bool closes) const;
   std::vector<Place> corners_;
 };
 
+// A new part is put on whatever body lies there; a surface of the frame does not hold it.
 Place makePlace(const Snap& snap);
+// A corner of a plate: only on pins, ends, centres and axes. It may lie over other parts, and stand on edges.
+Place makeCorner(const Snap& snap);
 // The link that something is drawn on: one that the mouse snapped to, or the plate or disc below it; else the
 // frame.
 int findCarrier(const BoardAccess& board, const ToolMouse& mouse);

@@ -15,6 +15,10 @@ QString MeasureTool::hint() const {
                 : tr("Click where the distance begins; Esc ends measuring");
 }
 
+QString MeasureTool::tellBegin(const QString& body) const {
+  return tr("at a point of %1").arg(body);
+}
+
 QPointF MeasureTool::placeOf(const Place& place) const {
   return place.on ? board_.drawing().toWorld(place.on->body, place.on->at) : place.world;
 }
@@ -69,15 +73,25 @@ QString TraceTool::hint() const {
   return tr("Click a point of a link: its path is drawn and recorded; click it again to take it away");
 }
 
-void TraceTool::press(const ToolMouse& mouse) {
+const Trace* TraceTool::findTraceAt(QPointF world) const {
   const Drawing& drawing = board_.drawing();
   const double within = kReach / board_.view().scale();
   for (const Trace& trace : drawing.mechanism().traces)
-    if (length(drawing.placeOf(trace) - mouse.world) <= within) return remove(trace.id);
-  if (mouse.snap.point && mouse.snap.point->body != kFrameIndex) return add(*mouse.snap.point);
-  const auto body = drawing.bodyAt(mouse.world, within);
-  if (!body) return board_.say(tr("Click on a link"));
-  add({*body, drawing.toBody(*body, mouse.world)});
+    if (length(drawing.placeOf(trace) - world) <= within) return &trace;
+  return nullptr;
+}
+
+QString TraceTool::cursorHint(const ToolMouse& mouse) const {
+  if (const Trace* trace = findTraceAt(mouse.world)) return tr("takes %1 away").arg(namePart(trace->id));
+  const auto link = findMeantLink(mouse.snap);
+  return link ? tr("traces a point of %1").arg(nameOf(board_.drawing(), link->body)) : QString();
+}
+
+void TraceTool::press(const ToolMouse& mouse) {
+  if (const Trace* trace = findTraceAt(mouse.world)) return remove(std::string(trace->id));
+  if (const auto link = findMeantLink(mouse.snap)) return add(*link);
+  board_.refuse(findMeant(mouse.snap) ? tr("A point of the frame leaves no path: click on a link")
+                                      : tr("Click a point of a link"));
 }
 
 void TraceTool::add(const BodyPoint& point) {

@@ -17,6 +17,7 @@ class MeasureTool : public LineTool {
  protected:
   void finish(const Place& from, const Place& to) override;
   void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+  QString tellBegin(const QString& body) const override;
 
  private:
   // Ends on links follow them.
@@ -29,9 +30,11 @@ class TraceTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
 
  private:
+  const Trace* findTraceAt(QPointF world) const;
   void add(const BodyPoint& point);
   void remove(const std::string& id);
 };

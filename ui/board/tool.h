@@ -12,7 +12,7 @@
 #include "core/kinematics/kinematics.h"
 #include "ui/board/board_painter.h"
 #include "ui/board/drawing.h"
-#include "ui/board/snapping.h"
+#include "ui/board/material_point.h"
 #include "ui/document/mechanism_document.h"
 #include "ui/document/selection.h"
 
@@ -26,6 +26,7 @@ enum class ToolKind {
   disc,
   block,
   slider,
+  pin,
   anchor,
   weld,
   slot,
@@ -67,8 +68,11 @@ class BoardAccess {
   virtual void showPoses(const std::vector<BodyPose>& poses) = 0;  // without changing the document
   // One command: change, and the poses that close the joints afterwards. Returns false when nothing changed.
   virtual bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId = -1) = 0;
-  virtual std::string targetOf() const = 0;   // optimisation that a target is drawn for; empty: any
-  virtual void say(const QString& text) = 0;  // in place of the hint, until the next move
+  virtual std::string targetOf() const = 0;      // optimisation that a target is drawn for; empty: any
+  virtual void say(const QString& text) = 0;     // in place of the hint, until the next move
+  virtual void refuse(const QString& text) = 0;  // say, and at the cursor too
+  // A choice at a place of the sheet, by mouse or keyboard; done is called with its index, or not at all.
+  virtual void offerChoice(QPointF pixel, const QStringList& texts, std::function<void(int)> done) = 0;
   // A field over the sheet, labelled with what is asked for; done is called with its text and returns what is
   // wrong with it, or nothing.
   virtual void ask(QPointF pixel, const QString& label, const QString& text,
@@ -89,6 +93,10 @@ class Tool {
   Tool& operator=(const Tool&) = delete;
 
   virtual QString hint() const = 0;  // what it wants next
+  // What a click here would do, in words at the cursor; empty: nothing that is not seen.
+  virtual QString cursorHint(const ToolMouse&) const { return {}; }
+  // The bodies that a click here is about: they are lit.
+  virtual std::vector<int> bodiesMeant(const ToolMouse& mouse) const;
   virtual void press(const ToolMouse& mouse) = 0;
   virtual void move(const ToolMouse&) {}
   virtual void release(const ToolMouse&) {}

@@ -14,6 +14,7 @@
 #include "ui/board/link_tool.h"
 #include "ui/board/measure_tool.h"
 #include "ui/board/picture_tool.h"
+#include "ui/board/pin_tool.h"
 #include "ui/board/select_tool.h"
 #include "ui/board/target_tool.h"
 
@@ -34,12 +35,13 @@ constexpr std::array kTools{
     ToolSpec{ToolKind::select, QT_TRANSLATE_NOOP("Actions", "Select"), "tool-select", "V", QT_TRANSLATE_NOOP("Actions", "Select parts, move the mechanism by hand"), make<SelectTool>},
     ToolSpec{ToolKind::reshape, QT_TRANSLATE_NOOP("Actions", "Reshape"), "tool-reshape", "E", QT_TRANSLATE_NOOP("Actions", "Move pins: links change their length"), make<ReshapeTool>},
     ToolSpec{ToolKind::bar, QT_TRANSLATE_NOOP("Actions", "Link"), "tool-bar", "B", QT_TRANSLATE_NOOP("Actions", "Draw a link from pin to pin"), make<BarTool>, true},
-    ToolSpec{ToolKind::plate, QT_TRANSLATE_NOOP("Actions", "Plate"), "tool-plate", "P", QT_TRANSLATE_NOOP("Actions", "Draw a link with three or more pins"), make<PlateTool>},
+    ToolSpec{ToolKind::plate, QT_TRANSLATE_NOOP("Actions", "Plate"), "tool-plate", "Shift+P", QT_TRANSLATE_NOOP("Actions", "Draw a link with three or more pins"), make<PlateTool>},
     ToolSpec{ToolKind::disc, QT_TRANSLATE_NOOP("Actions", "Disc"), "tool-disc", "Shift+D", QT_TRANSLATE_NOOP("Actions", "A ball, wheel or pulley: from its middle to its rim"), make<DiscTool>},
     ToolSpec{ToolKind::block, QT_TRANSLATE_NOOP("Actions", "Block"), "tool-block", "Shift+B", QT_TRANSLATE_NOOP("Actions", "A solid rectangle, from corner to corner"), make<BlockTool>},
     ToolSpec{ToolKind::slider, QT_TRANSLATE_NOOP("Actions", "Slider"), "tool-slider", "S", QT_TRANSLATE_NOOP("Actions", "A block on a straight guide"), make<SliderTool>},
+    ToolSpec{ToolKind::pin, QT_TRANSLATE_NOOP("Actions", "Pin"), "tool-pin", "P", QT_TRANSLATE_NOOP("Actions", "Pin the links that lie over each other, or one to the frame"), make<PinTool>},
     ToolSpec{ToolKind::anchor, QT_TRANSLATE_NOOP("Actions", "Anchor"), "tool-anchor", "A", QT_TRANSLATE_NOOP("Actions", "Fix a point of a link to the frame with a pin"), make<AnchorTool>},
-    ToolSpec{ToolKind::weld, QT_TRANSLATE_NOOP("Actions", "Weld"), "tool-weld", "W", QT_TRANSLATE_NOOP("Actions", "Make a pin rigid"), make<WeldTool>},
+    ToolSpec{ToolKind::weld, QT_TRANSLATE_NOOP("Actions", "Weld"), "tool-weld", "W", QT_TRANSLATE_NOOP("Actions", "Join links that lie over each other rigidly, or make a pin rigid"), make<WeldTool>},
     ToolSpec{ToolKind::slot, QT_TRANSLATE_NOOP("Actions", "Slot"), "tool-slot", "O", QT_TRANSLATE_NOOP("Actions", "A pin that runs in a slot of another link"), make<SlotTool>},
     ToolSpec{ToolKind::gear, QT_TRANSLATE_NOOP("Actions", "Gears"), "tool-gear", "G", QT_TRANSLATE_NOOP("Actions", "Two gears that roll on each other"), make<GearTool>},
     ToolSpec{ToolKind::belt, QT_TRANSLATE_NOOP("Actions", "Belt"), "tool-belt", "Shift+G", QT_TRANSLATE_NOOP("Actions", "A belt or chain around two pulleys"), make<BeltTool>},
@@ -48,7 +50,7 @@ constexpr std::array kTools{
     ToolSpec{ToolKind::damper, QT_TRANSLATE_NOOP("Actions", "Damper"), "tool-damper", "D", QT_TRANSLATE_NOOP("Actions", "A damper between two points"), makeSpring<true>},
     ToolSpec{ToolKind::rope, QT_TRANSLATE_NOOP("Actions", "Rope"), "tool-rope", "Z", QT_TRANSLATE_NOOP("Actions", "A rope between two points, over guide rings"), make<RopeTool>},
     ToolSpec{ToolKind::torsionSpring, QT_TRANSLATE_NOOP("Actions", "Torsion"), "tool-torsion", "R", QT_TRANSLATE_NOOP("Actions", "A torsion spring about a pin"), make<TorsionSpringTool>},
-    ToolSpec{ToolKind::motor, QT_TRANSLATE_NOOP("Actions", "Motor"), "tool-motor", "M", QT_TRANSLATE_NOOP("Actions", "Drive a pin or a slider"), make<MotorTool>},
+    ToolSpec{ToolKind::motor, QT_TRANSLATE_NOOP("Actions", "Motor"), "tool-motor", "M", QT_TRANSLATE_NOOP("Actions", "Drive a pin or a slider; where there is none it is made"), make<MotorTool>},
     ToolSpec{ToolKind::load, QT_TRANSLATE_NOOP("Actions", "Load"), "tool-load", "J", QT_TRANSLATE_NOOP("Actions", "A force on a point of a link"), make<LoadTool>},
     ToolSpec{ToolKind::torque, QT_TRANSLATE_NOOP("Actions", "Torque"), "tool-torque", "Q", QT_TRANSLATE_NOOP("Actions", "A torque on a link"), make<TorqueTool>},
     ToolSpec{ToolKind::surface, QT_TRANSLATE_NOOP("Actions", "Surface"), "tool-surface", "C", QT_TRANSLATE_NOOP("Actions", "A surface that the point of a link can hit"), make<SurfaceTool>},
@@ -70,6 +72,11 @@ constexpr bool standsOnce() {
 static_assert(standsOnce(), "one line a tool");
 
 }  // namespace
+
+std::vector<int> Tool::bodiesMeant(const ToolMouse& mouse) const {
+  const auto link = findMeantLink(mouse.snap);
+  return link ? std::vector{link->body} : std::vector<int>();
+}
 
 std::span<const ToolSpec> listTools() {
   return kTools;

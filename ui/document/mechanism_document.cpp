@@ -193,14 +193,14 @@ void MechanismDocument::refresh() {
   if (!findById(drawn_.cases, caseId_)) caseId_ = drawn_.cases.empty() ? "" : drawn_.cases.front().id;
   Problems problems;
   Mechanism now = resolve(drawn_, caseId_, {}, problems);
-  isResolved_ = !stopRun(problems);
+  const bool wasResolved = std::exchange(isResolved_, !stopRun(problems));
   if (!problems.empty()) fillFrom(*shown_, now);
   shown_ = std::move(now);
   ++shownRevision_;
   Mechanism runs = onlyWhatRuns(*shown_);
   const bool changed = isResolved_ && !(runs == *resolved_);
   if (changed) resolved_ = std::move(runs);
-  if (changed || !isResolved_) {
+  if (changed || !isResolved_ || !wasResolved) {  // what was not resolved has had poses of its own
     arePosesOld_ = true;
     arePosesAwaited_ = changed && countParts(*shown_) > kManyParts;  // who runs it begins it anew
     closedPoses_.reset();

@@ -128,6 +128,22 @@ QFormLayout* makeForm(QVBoxLayout* into) {
   return form;
 }
 
+std::optional<Property> findPropertyAt(const std::vector<Property>& properties, const std::string& pointer) {
+  for (const Property& property : properties) {
+    if (property.pointer == pointer) return property;
+    if (auto part = findPropertyAt(property.parts, pointer)) return part;
+  }
+  return std::nullopt;
+}
+
+void typeProperty(Mechanism& m, const std::string& caseId, const std::string& pointer, const QString& text) {
+  if (isPose(pointer)) return typePose(m, caseId, pointer, text.toStdString());
+  if (isLength(pointer)) return typeLength(m, caseId, pointer, text.toStdString());
+  setPropertyText(m, pointer, text.toStdString());
+  completeLaw(m, pointer);
+  completeStudy(m, pointer);
+}
+
 }  // namespace
 
 PropertyForm::PropertyForm(MechanismDocument& document, QWidget* parent)
@@ -140,8 +156,10 @@ PropertyForm::~PropertyForm() {
   leaveFields(this);
 }
 
-void PropertyForm::showObject(const std::string& pointer, const QString& title) {
+void PropertyForm::showObject(const std::string& pointer, const QString& title,
+                              std::vector<std::string> others) {
   pointer_ = pointer;
+  others_ = std::move(others);
   title_ = title;
   refresh();
 }
@@ -611,10 +629,11 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
   connect(materials, &QComboBox::activated, this, [this, materials](int index) {
     if (index == 0) return;
     const QString density = QString::number(materials->itemData(index).toDouble());
-    changeLater(tr("change material of %1").arg(title_),
-                [pointer = pointer_ + "/density", density](Mechanism& m) {
-                  setPropertyText(m, pointer, density.toStdString());
-                });
+    std::vector<std::string> parts = others_;
+    parts.insert(parts.begin(), pointer_);
+    changeLater(tr("change material of %1").arg(title_), [parts, density](Mechanism& m) {
+      for (const std::string& part : parts) setPropertyText(m, part + "/density", density.toStdString());
+    });
   });
   form->addRow(makeDim(tr("material")), materials);
   updaters_["mass of " + pointer_] = [this, computed, materials](const Property&) {
@@ -635,14 +654,29 @@ void PropertyForm::updAll(const Properties& properties) {
     if (const auto updater = updaters_.find(what + pointer_); updater != updaters_.end()) updater->second({});
 }
 
+// Of the property itself, and of the same one of others that are selected where they have it likewise: a
+// plate gets no length because a bar does. Names and places are those of one part.
+std::vector<std::string> PropertyForm::listMeant(const Property& property) const {
+  using Kind = Property::Kind;
+  std::vector<std::string> pointers{property.pointer};
+  const bool isOwn = property.kind == Kind::text || property.kind == Kind::id ||
+                     property.kind == Kind::partName || property.key == "x" || property.key == "y";
+  if (isOwn || isPose(property.pointer) || !property.pointer.starts_with(pointer_)) return pointers;
+  for (const std::string& other : others_) {
+    const std::string pointer = other + property.pointer.substr(pointer_.size());
+    const auto found = findPropertyAt(listProperties(document_.drawn(), document_.shown(), other), pointer);
+    if (found && found->kind == property.kind && found->present == property.present)
+      pointers.push_back(pointer);
+  }
+  return pointers;
+}
+
 void PropertyForm::change(const Property& property, const QString& text) {
-  changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
-              [pointer = property.pointer, text, caseId = document_.caseId()](Mechanism& m) {
-                if (isPose(pointer)) return typePose(m, caseId, pointer, text.toStdString());
-                if (isLength(pointer)) return typeLength(m, caseId, pointer, text.toStdString());
-                setPropertyText(m, pointer, text.toStdString());
-                completeLaw(m, pointer);
-                completeStudy(m, pointer);
+  const std::vector<std::string> pointers = listMeant(property);
+  const QString title = pointers.size() > 1 ? tr("%1 parts").arg(pointers.size()) : title_;
+  changeLater(tr("change %1 of %2").arg(toText(property.label), title),
+              [pointers, text, caseId = document_.caseId()](Mechanism& m) {
+                for (const std::string& pointer : pointers) typeProperty(m, caseId, pointer, text);
               });
 }
 

@@ -29,8 +29,8 @@ class PropertyForm : public QWidget {
   explicit PropertyForm(MechanismDocument& document, QWidget* parent = nullptr);
   ~PropertyForm() override;
   // JSON pointer of the object; "" for the mechanism. title: what steps are called after ("change width of
-  // TITLE").
-  void showObject(const std::string& pointer, const QString& title);
+  // TITLE"). others: pointers of objects of the same kind that get what is typed, too.
+  void showObject(const std::string& pointer, const QString& title, std::vector<std::string> others = {});
   // The document has changed. Of a panel that lies behind another, which is disabled (ui/window/views.cpp),
   // the form is brought up to date when it comes to the front.
   void refresh();
@@ -87,6 +87,7 @@ class PropertyForm : public QWidget {
   QWidget* makePointField(const Property& property);
   void showStanding();
   void updAll(const Properties& properties);
+  std::vector<std::string> listMeant(const Property& property) const;
   void change(const Property& property, const QString& text);
   void changeLater(const QString& text, std::function<void(Mechanism&)> change);
   Remark findRemark(const std::string& pointer) const;
@@ -103,6 +104,7 @@ class PropertyForm : public QWidget {
   bool isStale_ = false;
   std::string wantedChange_;  // of a form that is stale
   std::string pointer_;
+  std::vector<std::string> others_;
   QString title_, ofCard_;  // ofCard_: the card whose rows are being made
   Properties properties_;
   std::string shape_;  // of the rows that are there

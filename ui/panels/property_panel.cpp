@@ -72,7 +72,12 @@ void PropertyPanel::refresh() {
   title_->setText(kind.left(1).toUpper() + kind.mid(1) + " " + nameElement(document_.drawn(), element));
   subtitle_->setText(makeSubtitle(element));
   const std::string detail = selection_.detail();
-  form_->showObject(findPointer(document_.drawn(), element), nameElement(document_.drawn(), element));
+  std::vector<std::string> others;
+  for (const ElementId& other : selection_.elements())
+    if (other.kind == element.kind && other != element)
+      others.push_back(findPointer(document_.drawn(), other));
+  form_->showObject(findPointer(document_.drawn(), element), nameElement(document_.drawn(), element),
+                    std::move(others));
   form_->chooseChange(detail);
 }
 
@@ -84,7 +89,8 @@ QString PropertyPanel::makeSubtitle(const ElementId& element) const {
                .arg(Words<JointKind>::names[joint->kind.index()], namePart(joint->a), namePart(joint->b));
   if (selection_.elements().size() > 1) {
     if (!text.isEmpty()) text += "\n";
-    text += tr("%1 parts are selected; this is the last of them.").arg(selection_.elements().size());
+    text += tr("%1 parts are selected; this is the last of them. What is typed here goes to all of its kind.")
+                .arg(selection_.elements().size());
   }
   subtitle_->setVisible(!text.isEmpty());
   return text;

@@ -77,6 +77,7 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
     views_.propertiesDock->show();
     views_.propertiesDock->raise();
   });
+  connect(views_.board, &Board::copyAsked, actions_.get(Command::copy), &QAction::trigger);
   connect(views_.board, &Board::editingBegan, this, [this] { playback_.goToStart(); });
 }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands at the cursor while a tool is in hand: where it snaps to, what a click would do, what could not
+// be done, and a choice.
+#include <QMenu>
+
+#include "ui/board/board.h"
+#include "ui/board/plane.h"
+
+namespace clank {
+
+// A sheet that has moved below the mouse has another place there.
+bool Board::isMouseThere() const {
+  return mouseInside_ && length(view_.toPixel.map(mouse_.world) - mouse_.pixel) < 2;
+}
+
+void Board::addSnapReason(BoardLabels& labels) const {
+  constexpr double kOff = 14;  // px
+  labels.add({"snap", LabelRank::atHand, mouse_.snap.reason, view_.palette.action,
+              LabelLayout::around(view_.toPixel.map(mouse_.snap.world), {1, 1}, kOff), false});
+}
+
+// In the type of a dimension, above the cursor; the reason of a snap stands below it.
+void Board::addCursorHint(BoardLabels& labels) const {
+  constexpr double kOff = 18;  // px
+  if (!isMouseThere()) return;
+  const bool isRefused = !refused_.isEmpty();
+  if (clickedAt_ && !isRefused) return;
+  const QString text = isRefused ? refused_ : tool_->cursorHint(mouse_);
+  if (text.isEmpty()) return;
+  labels.add({"cursor", LabelRank::atHand, text, isRefused ? view_.palette.impact : view_.palette.action,
+              LabelLayout::around(view_.toPixel.map(mouse_.snap.world), {1, -1}, kOff), false});
+}
+
+void Board::refuse(const QString& text) {
+  refused_ = text;
+  say(text);
+}
+
+// By mouse, arrow keys, or the digit that stands before it. The tool may be another one by the time it is
+// answered.
+void Board::offerChoice(QPointF pixel, const QStringList& texts, std::function<void(int)> done) {
+  constexpr int kDigits = 9;
+  auto* menu = new QMenu(this);
+  menu->setObjectName("cursorChoice");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (int i = 0; i < texts.size(); ++i) {
+    const QString text = QString(texts[i]).replace('&', "&&");
+    menu->addAction(i < kDigits ? QString("&%1  %2").arg(i + 1).arg(text) : text, this,
+                    [this, i, done, asked = tool_.get()] {
+                      if (tool_.get() == asked) done(i);
+                    });
+  }
+  if (!texts.isEmpty()) menu->setActiveAction(menu->actions().front());
+  menu->popup(canvas_->viewport()->mapToGlobal(pixel.toPoint()));
+}
+
+}  // namespace clank
