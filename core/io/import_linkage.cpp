@@ -40,10 +40,18 @@ struct Connector {
   bool isTold = false;      // a note says why it is left out
 };
 
+// Its length goes to and fro between that as drawn and one that differs by the throw, with a constant speed:
+// twice the throw a cycle. A negative number of cycles draws it in.
+struct Actuator {
+  std::optional<double> reach;  // m, the throw; half the length when absent
+  double cycles = 15;           // per minute
+};
+
 struct Link {
   int id = 0;
   std::string name;
   std::vector<int> connectors;
+  std::optional<Actuator> actuator{};
 };
 
 std::size_t countLines(std::string_view xml, std::size_t at) {
@@ -130,8 +138,12 @@ class LinkageReader {
       return tl::unexpected(read.error());
     if (root.count("ratios") > 0) note("gears and chains are left out");
     if (links_.empty()) return failure("the file has no links with two connectors");
-    for (const Link& link : links_) makeBody(link);
+    for (const Link& link : links_)
+      if (!link.actuator) makeBody(link);
+    findFreeActuators();
     for (const auto& [id, connector] : connectors_) makeJoints(connector);
+    for (const Link& link : links_)
+      if (link.actuator) makeActuator(link);
     setDuration();
     note("Linkage knows no masses: links are rods of steel, 1 cm2 thick");
     return std::move(imported_);
@@ -295,12 +307,88 @@ class LinkageReader {
     } else if (link.connectors.size() >= 2 && isOnePlace(link)) {
       note(fmt::format("{} has its connectors at one place: left out", part));
     } else if (link.connectors.size() >= 2) {
-      if (isTrue(node, "actuator")) note(fmt::format("{} is an actuator: it stays as long as drawn", part));
+      if (isTrue(node, "actuator")) {
+        auto actuator = readActuator(node, part);
+        if (!actuator) return tl::unexpected(actuator.error());
+        if (link.connectors.size() == 2)
+          link.actuator = *actuator;
+        else
+          note(fmt::format("{} is an actuator of more than two connectors: it stays as long as drawn", part));
+      }
       if (!node.get("<xmlattr>.fastenlink", "").empty())
         note(fmt::format("{} is fastened to another link: left out, it is free", part));
       links_.push_back(link);
     }
     return {};
+  }
+
+  Result<Actuator> readActuator(const Tree& node, const std::string& part) {
+    Actuator actuator;
+    if (!node.get("<xmlattr>.throw", "").empty()) {
+      const auto reach = readNumberOf(node, part, "throw");
+      if (!reach) return tl::unexpected(reach.error());
+      actuator.reach = *reach * unit_;
+    }
+    if (!node.get("<xmlattr>.cpm", "").empty()) {
+      const auto cycles = readNumberOf(node, part, "cpm");
+      if (!cycles) return tl::unexpected(cycles.error());
+      actuator.cycles = *cycles;
+    }
+    if (isTrue(node, "alwaysmanual"))
+      note(fmt::format("{} is moved by hand in Linkage: it moves with its speed", part));
+    return actuator;
+  }
+
+  // What the end of an actuator is on: another link, or the frame.
+  std::optional<LinkPlace> findEnd(int connector) const {
+    if (connectors_.at(connector).anchor) return LinkPlace{kFrame, {}, 0};
+    const auto found = places_.find(connector);
+    if (found == places_.end() || found->second.empty()) return std::nullopt;
+    return found->second.front();
+  }
+  // A cylinder has no mass: it leads from part to part. One with an end in the air stays a bar.
+  void findFreeActuators() {
+    for (Link& link : links_) {
+      if (!link.actuator) continue;
+      const auto from = findEnd(link.connectors[0]), to = findEnd(link.connectors[1]);
+      if (from && to && from->body != to->body) {
+        for (const int id : link.connectors) connectors_.at(id).isTold = true;
+        continue;
+      }
+      note(fmt::format("{} is an actuator whose ends are on no two parts: it stays as long as drawn",
+                       link.name.empty() ? fmt::format("link {}", link.id) : link.name));
+      link.actuator.reset();
+      makeBody(link);
+    }
+  }
+
+  void makeActuator(const Link& link) {
+    const Connector &from = connectors_.at(link.connectors[0]), &to = connectors_.at(link.connectors[1]);
+    const LinkPlace a = *findEnd(from.id), b = *findEnd(to.id);
+    Joint joint = makeDrawnJoint(makeId("actuator", link.id), Telescope{}, a, b, from.at);
+    joint.name = link.name;
+    joint.atB = toMillimetres(b.toLocal(to.at));
+    updMechanism().joints.push_back(joint);
+    const double length = std::hypot(to.at.x - from.at.x, to.at.y - from.at.y);
+    const double reach = std::abs(link.actuator->reach.value_or(length / 2)), cycles = link.actuator->cycles;
+    Drive drive;
+    drive.id = makeId("input", link.id) + "_length";
+    drive.joint = joint.id;
+    drive.kind = ConstantSpeed{};  // which holds it
+    if (reach > 0 && cycles != 0) {
+      Reverse motion;
+      motion.to = toMillimetres(length + std::copysign(reach, cycles));
+      motion.speed = toMillimetresPerSecond(2 * reach * std::abs(cycles) / 60);
+      drive.kind = motion;
+      slowest_ = std::max(slowest_, 60 / std::abs(cycles));
+    }
+    updMechanism().drives.push_back(drive);
+    note("actuators have no mass");
+  }
+  static Quantity toMillimetresPerSecond(double speed) {
+    Quantity quantity(speed);
+    quantity.text = toShortestText(1000 * speed) + " mm/s";
+    return quantity;
   }
 
   bool isOnePlace(const Link& link) const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
@@ -132,12 +133,17 @@ void TorsionSpringTool::press(const ToolMouse& mouse) {
 }
 
 QString MotorTool::hint() const {
-  return tr("Click the pin or the slider that is driven");
+  return tr("Click the pin, the slider or the cylinder that is driven");
 }
 
 void MotorTool::press(const ToolMouse& mouse) {
-  const auto joint = jointAt(mouse, canBeDriven);
-  if (!joint) return board_.say(tr("A motor drives a joint: click on a pin or a slider"));
+  auto joint = jointAt(mouse, canBeDriven);
+  const auto& joints = board_.drawing().mechanism().joints;
+  for (const ElementId& element : listElementsAt(board_.drawing(), board_.view(), mouse.pixel))  // a cylinder
+    if (const Joint* under = element.kind == ElementKind::joint ? findById(joints, element.id) : nullptr;
+        under && !joint && canBeDriven(*under))
+      joint = static_cast<std::size_t>(under - joints.data());
+  if (!joint) return board_.say(tr("A motor drives a joint: click on a pin, a slider or a cylinder"));
   std::string id;
   board_.edit(tr("add motor"), [&](Mechanism& m) { id = addMotor(m, *joint); });
   board_.selection().select({ElementKind::drive, id});

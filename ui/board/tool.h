@@ -31,6 +31,7 @@ enum class ToolKind {
   gear,
   belt,
   curve,
+  cylinder,
   spring,
   damper,
   rope,
