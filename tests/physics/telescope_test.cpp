@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/simulation/natural_modes.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 
@@ -233,6 +234,34 @@ TEST(Telescope, DrivenAtRestIsAPendulum) {
   const auto r = run(m);
   EXPECT_NEAR(r.last("load.x"), length * std::sin(small), 1e-8);
   EXPECT_NEAR(r.last("load.vx"), 0, 1e-6);
+}
+
+// A load that hangs on a spring beside a damped cylinder: it swings with g/L and heaves with k/m and the
+// damping ratio c/(2 sqrt(k m)). Held by a drive, it only swings.
+TEST(Telescope, SwingsAndHeavesAsALoadOnASpring) {
+  constexpr double length = 0.5, mass = 20, stiffness = 5000, damping = 40, turn = 2 * std::numbers::pi;
+  Mechanism m;
+  m.bodies = {makeBody("load", mass, 0.1, {0.0, -length, 0.0, {}})};
+  m.joints = {makeJoint("cylinder", Telescope{}, kFrame, "load")};
+  JointFriction friction;
+  friction.viscous = damping;
+  m.joints[0].friction = friction;
+  Spring spring;
+  spring.a = kFrame, spring.b = "load";
+  spring.stiffness = stiffness;
+  spring.freeLength = length - mass * kG / stiffness;
+  m.forces = {makeForce("spring", spring)};
+  const auto free = NaturalModes::find(m, 0);
+  ASSERT_TRUE(free) << describe(free.error());
+  ASSERT_EQ(free->modes().size(), 3u);  // and it turns freely
+  EXPECT_NEAR(free->modes()[1].frequency(), std::sqrt(kG / length) / turn, 1e-7);
+  EXPECT_NEAR(free->modes()[2].dampingRatio(), damping / (2 * std::sqrt(stiffness * mass)), 1e-7);
+  EXPECT_NEAR(std::abs(free->modes()[2].root), std::sqrt(stiffness / mass), 1e-5);
+  m.drives = {makeRam("cylinder", ConstantSpeed{})};
+  const auto held = NaturalModes::find(m, 0);
+  ASSERT_TRUE(held) << describe(held.error());
+  ASSERT_EQ(held->modes().size(), 2u);
+  EXPECT_NEAR(held->modes()[1].frequency(), std::sqrt(kG / length) / turn, 1e-7);
 }
 
 // With the time-stepping integrator too.
