@@ -15,6 +15,7 @@
 
 #include "core/io/drawn_links.h"
 #include "core/io/number_text.h"
+#include "core/io/xml_lines.h"
 
 namespace clank {
 
@@ -53,71 +54,6 @@ struct Link {
   std::vector<int> connectors;
   std::optional<Actuator> actuator{};
 };
-
-std::size_t countLines(std::string_view xml, std::size_t at) {
-  const auto before = xml.substr(0, std::min(at, xml.size()));
-  return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-}
-
-// The line, from 1, on which the child of the root with this index begins; the tree does not keep it.
-std::size_t findLine(std::string_view xml, std::size_t index) {
-  std::size_t depth = 0, at = 0;
-  for (;; ++at) {
-    at = xml.find('<', at);
-    if (at == std::string_view::npos) break;
-    if (xml.substr(at).starts_with("<!--")) {
-      at = xml.find("-->", at);
-      if (at == std::string_view::npos) break;
-      continue;
-    }
-    const char next = at + 1 < xml.size() ? xml[at + 1] : '>';
-    if (next == '?' || next == '!') continue;
-    if (next == '/') {
-      depth -= depth > 0 ? 1 : 0;
-      continue;
-    }
-    if (depth == 1 && index-- == 0) break;
-    const std::size_t end = xml.find('>', at);
-    if (end != std::string_view::npos && xml[end - 1] != '/') ++depth;
-  }
-  return countLines(xml, at);
-}
-
-// Where tags nest deeper than allowed; the parser calls itself for each. As it does, this knows comments,
-// CDATA, instructions, document types and quoted attributes, in all of which tags mean nothing.
-std::optional<std::size_t> findTooDeep(std::string_view xml) {
-  constexpr auto kNone = std::string_view::npos;
-  const auto isAt = [&](std::size_t at, std::string_view sign) { return xml.substr(at).starts_with(sign); };
-  const auto skip = [&](std::size_t at, std::string_view sign) {
-    const std::size_t end = xml.find(sign, at);
-    return end == kNone ? xml.size() : end + sign.size();
-  };
-  std::size_t depth = 0, at = 0;
-  while ((at = xml.find('<', at)) != kNone) {
-    const std::size_t begin = at;
-    if (isAt(at, "<!--")) {
-      at = skip(at + 4, "-->");
-    } else if (isAt(at, "<![CDATA[")) {
-      at = skip(at + 9, "]]>");
-    } else if (isAt(at, "<?")) {
-      at = skip(at + 2, "?>");
-    } else if (isAt(at, "<!")) {
-      for (int brackets = 0; at < xml.size() && (brackets > 0 || xml[at] != '>'); ++at)
-        brackets += xml[at] == '[' ? 1 : xml[at] == ']' && brackets > 0 ? -1 : 0;
-    } else if (isAt(at, "</")) {
-      depth -= depth > 0 ? 1 : 0;
-      at = skip(at, ">");
-    } else {
-      for (char quote = '\0'; ++at < xml.size() && (quote != '\0' || xml[at] != '>');)
-        quote = quote == xml[at]                                       ? '\0'
-                : quote == '\0' && (xml[at] == '"' || xml[at] == '\'') ? xml[at]
-                                                                       : quote;
-      const bool isEmpty = at < xml.size() && xml[at - 1] == '/';
-      if (!isEmpty && ++depth > kDeepestNesting) return begin;
-    }
-  }
-  return std::nullopt;
-}
 
 // Ids of ours have no minus.
 std::string makeId(const char* kind, int id) {
@@ -159,7 +95,7 @@ class LinkageReader {
     for (const auto& [tag, node] : root) {
       if (std::ranges::find(tags, tag) != tags.end())
         if (auto added = (this->*add)(node); !added)
-          return failure(added.error().front().what, fmt::format("line {}", findLine(xml_, index)));
+          return failure(added.error().front().what, fmt::format("line {}", findXmlLine(xml_, index)));
       if (tag != "<xmlattr>" && tag != "<xmlcomment>") ++index;
     }
     return {};
@@ -502,9 +438,9 @@ class LinkageReader {
 }  // namespace
 
 Result<ImportedMechanism> importLinkage(std::string_view xml) {
-  if (const auto at = findTooDeep(xml))
+  if (const auto at = findTooDeep(xml, kDeepestNesting))
     return failure(fmt::format("tags nest deeper than {}: this is no file of Linkage", kDeepestNesting),
-                   fmt::format("line {}", countLines(xml, *at)));
+                   fmt::format("line {}", countXmlLines(xml, *at)));
   Tree tree;
   try {
     std::istringstream in{std::string(xml)};
