@@ -17,6 +17,7 @@ Result<std::vector<Transition>> switchDriveOff(const ChangeWatch& watch, Forward
   off.kind = EventKind::driveOff;
   off.part = DriveIndex{joint.changes[watch.change].index};
   off.point = k.a.position + k.offset;
+  if (joint.coordinate == CoordinateKind::travel) off.normal = k.axis;  // of the rates
   off.vBefore.assign(c.v().begin(), c.v().end());
   off.vAfter = off.vBefore;
   off.rateBefore = off.rateAfter = calcCoordinateRate(joint, k);
