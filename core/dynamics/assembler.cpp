@@ -19,6 +19,7 @@ void Assembler::fillRowKey(std::vector<int>& key) const {
     if (system_->joints[i].isMetamorphic())
       key.push_back(2 * joint.phase + (isHeld(*system_, mode_, i) ? 1 : 0));
     if (system_->joints[i].loose) key.push_back(joint.tight ? 1 : 0);
+    if (system_->joints[i].driveEnds) key.push_back(joint.driveOff ? 1 : 0);
     if (system_->joints[i].friction) key.push_back(2 * (1 + joint.slip) + (joint.grips ? 1 : 0));
   }
   for (const auto& [u, unilateral] : mode_.unilaterals.entries()) {
@@ -74,7 +75,7 @@ void Assembler::chooseRows(const Mode& mode) {
     else if (isSteadyGuide(joint) && !joint.isMetamorphic() && count > 0 && heldRow_.back() < 0 &&
              gripRow_.back() < 0)
       guides_.push_back(makeGuide(joint, first, rows_));
-    else if (count > 0)
+    else if (rows_.size() > first)
       otherJoints_.push_back(i);
   }
   addRopeRows();
@@ -99,8 +100,9 @@ void Assembler::addDriveRows() {
   driveRow_.clear();
   std::size_t slots = 0;
   for (const SystemDrive& drive : system_->drives) {
-    driveRow_.push_back(static_cast<int>(rows_.size()));
-    startCoordinateRow(system_->joints[drive.joint], rows_.emplace_back());
+    const bool isOn = isDriven(*system_, mode_, drive.joint);
+    driveRow_.push_back(isOn ? static_cast<int>(rows_.size()) : -1);
+    if (isOn) startCoordinateRow(system_->joints[drive.joint], rows_.emplace_back());
     if (const auto* formula = std::get_if<FormulaLaw>(&drive.law))
       slots = std::max(slots, formula->slots.size());
   }
@@ -114,6 +116,7 @@ void Assembler::startDrives() {
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const SystemDrive& drive = system_->drives[d];
     const auto* line = std::get_if<LineLaw>(&drive.law);
+    if (driveRow_[d] < 0) continue;
     const auto row = static_cast<std::size_t>(driveRow_[d]);
     if (!line || !rows_[row].fixedDirection) {
       otherDrives_.push_back(d);
@@ -285,7 +288,6 @@ void Assembler::updDrive(std::size_t drive, double t) {
 
 JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {
   const auto count = static_cast<std::size_t>(assembler.ownRowCount(joint));
-  if (count == 0) return {};
   const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
   const int held = assembler.heldRow(joint);
   double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
@@ -293,7 +295,8 @@ JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<c
     holding += multipliers[static_cast<std::size_t>(grip)];
   const auto& drives = assembler.system().drives;
   for (std::size_t d = 0; d < drives.size(); ++d)
-    if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
+    if (drives[d].joint == joint) holding += getDriveMultiplier(assembler, d, multipliers);
+  if (count == 0 && holding == 0) return {};
   const JointShape& shape = assembler.shape(joint);
   const bool isPin = std::holds_alternative<RevoluteShape>(shape.kind);  // its rows are its load
   return calcJointLoad(shape, isPin ? JointKinematics{} : assembler.calcShapeKinematics(joint),

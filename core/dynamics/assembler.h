@@ -74,6 +74,7 @@ class Assembler {
   double calcOpen() const;
   // What G v has to be: zero for joints, the rate of the motion law for drives.
   std::span<const double> rate() const { return rate_; }
+  // -1: the drive has been switched off.
   int driveRow(std::size_t drive) const { return driveRow_[drive]; }
   // Rows of joints, taut ropes and closed contacts come first; mobility is counted on them, as if drives were
   // motors that may turn.
@@ -148,6 +149,16 @@ class Assembler {
   std::uint64_t stamp_ = 1, factorStamp_ = 0;  // of the rows, of those that were factored last
   bool isAnalyzed_ = false;                    // with these rows; not before they are factored
 };
+
+// Of the row of a drive: its multiplier, and what its law demands. 0 of a drive that has been switched off.
+inline double getDriveMultiplier(const Assembler& assembler, std::size_t drive,
+                                 std::span<const double> multipliers) {
+  const int row = assembler.driveRow(drive);
+  return row < 0 ? 0 : multipliers[static_cast<std::size_t>(row)];
+}
+inline double getDriveRate(const Assembler& assembler, std::size_t drive) {
+  return getDriveMultiplier(assembler, drive, assembler.rate());
+}
 
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,
 // impulses (N s, N m s) from those of a jump. A held or driven prismatic coordinate acts along the axis.

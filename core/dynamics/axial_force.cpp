@@ -77,7 +77,7 @@ void AxialForces::addJoints() {
     const Eigen::Vector2d force(load.x, load.y);
     const JointKinematics k = assembler.calcShapeKinematics(j);
     add(k.b, force);
-    const bool leads = shape.coordinate == CoordinateKind::travel && !k.a.station;
+    const bool leads = shape.coordinate == CoordinateKind::travel && !k.a.station && !isTelescope(shape);
     leads ? add(k.a.body, nullptr, k.b.position, -force) : add(k.a, -force);
   }
 }

@@ -17,7 +17,7 @@ bool isSame(std::span<const double> a, std::span<const double> b) {
 
 bool moveAlike(const Mode::JointMode& a, const Mode::JointMode& b) {
   return !a.shape && !b.shape && a.phase == b.phase && a.tight == b.tight && a.held == b.held &&
-         a.slip == b.slip && a.rests == b.rests && a.grips == b.grips;
+         a.driveOff == b.driveOff && a.slip == b.slip && a.rests == b.rests && a.grips == b.grips;
 }
 
 bool moveAlike(const UnilateralMode& a, const UnilateralMode& b) {
@@ -116,10 +116,8 @@ void ForwardDynamics::calc(double t, std::span<const double> y, std::span<double
   if (friction_.jam())
     std::fill(acceleration_.begin(), acceleration_.end(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
-    const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
-    const double given = lambda_[row] * assembler_.rate()[row];
-    const double taken =
-        calcMotorEffort(system_->drives[d], lambda_[row], assembler_.rate()[row]) * assembler_.rate()[row];
+    const double effort = getDriveMultiplier(assembler_, d, lambda_), rate = getDriveRate(assembler_, d);
+    const double given = effort * rate, taken = calcMotorEffort(system_->drives[d], effort, rate) * rate;
     powers[kWork] += taken;
     powers[kFrictionLoss] += taken - given;
   }

@@ -30,6 +30,28 @@ void fillDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double
   gamma = addDirectionRow(k, n, turning, row);
 }
 
+// Length of the line from P_a to P_b, d = P_b - P_a. A rod and a telescope have one row: with u = d/|d|
+//   c = |d|,   c' = u.d',   c" = u.d" + (d'.d' - c'^2)/|d|,
+// so that C = c - L, L held or given by a drive, is a row of direction u that does not turn, with gamma less
+// (d'.d' - c'^2)/|d|. Its multiplier lambda > 0 pushes b away from a.
+//   A rod is the telescope that is locked. Its length L is constant and known, so that it may have the row
+// C = (d.d - L^2)/(2 L) instead, smooth for all d, also where an assembly begins far off:
+//   C' = n.d' with n = d/L,   C" = n.d" + d'.d'/L.
+// Where it is closed |d| = L and c' = 0, and both rows are the same, number by number.
+//   A telescope has no such row: at |d| = 0 it has no direction, c' jumps and c" grows without bound. A run
+// ends before (events/way_end.h), and an assembly that begins there is given the direction of x.
+void fillLengthRow(const JointKinematics& k, const Eigen::Vector2d& n, double length, BlockRow& row,
+                   double& gamma) {
+  fillDirectionRow(k, n, 0, row, gamma);
+  gamma -= k.rate.squaredNorm() / length;
+}
+
+void fillTelescopeRow(const JointKinematics& k, BlockRow& row, double& gamma) {
+  const double length = std::max(k.offset.norm(), 1e-300), rate = k.axis.dot(k.rate);
+  fillLengthRow(k, k.axis, length, row, gamma);
+  gamma += rate * rate / length;
+}
+
 // Point on curve, theory (6e). In the axes of the curve p is the place of P_b, d its distance from the foot
 // r(s), to the left of the tangent t, n = perp(t), k the curvature. From p = r + d n, t' = k n, n' = -k t (by
 // s):
@@ -169,13 +191,8 @@ struct Rows {
     if (k.along.section) addBentLine();
   }
 
-  // C = (d.d - L^2)/(2 L) [m] with d = P_b - P_a: smooth everywhere, and near C = 0 the error of the length.
-  //   Cdot = n.d' with n = d/L;  Cddot = n.d'' + d'.d'/L
-  // so it is a row of direction n that does not turn, with gamma less d'.d'/L. lambda > 0 pushes b away from
-  // a.
   void operator()(const DistanceShape& rod) const {
-    fillDirectionRow(k, k.offset / rod.length, 0, rows[0], gamma[0]);
-    gamma[0] -= k.rate.squaredNorm() / rod.length;
+    fillLengthRow(k, k.offset / rod.length, rod.length, rows[0], gamma[0]);
     error[0] = (k.offset.squaredNorm() - rod.length * rod.length) / (2 * rod.length);
   }
 
@@ -218,6 +235,8 @@ struct Rows {
     error[0] = k.foot.distance;
   }
 
+  void operator()(const TelescopeShape&) const {}
+
   void fillRolling(double radiusA, double radiusB, double missed) const {
     addTurn(rows[0], k.a, radiusA);
     addTurn(rows[0], k.b, radiusB);
@@ -236,6 +255,7 @@ struct RowCount {
   int operator()(const BeltShape&) const { return 1; }
   int operator()(const RackShape&) const { return 1; }
   int operator()(const PointOnCurveShape&) const { return 1; }
+  int operator()(const TelescopeShape&) const { return 0; }
 };
 
 struct HoldsAngle {
@@ -248,6 +268,7 @@ struct HoldsAngle {
   bool operator()(const BeltShape&) const { return false; }
   bool operator()(const RackShape&) const { return false; }
   bool operator()(const PointOnCurveShape&) const { return false; }
+  bool operator()(const TelescopeShape&) const { return false; }
 };
 
 // Does a kind push along x and y, and turn, whatever its place?
@@ -261,6 +282,7 @@ struct FixedDirection {
   bool operator()(const BeltShape&) const { return false; }
   bool operator()(const RackShape&) const { return false; }
   bool operator()(const PointOnCurveShape&) const { return false; }
+  bool operator()(const TelescopeShape&) const { return false; }
 };
 
 // The rows above, turned into a force and a moment at the joint point of b.
@@ -295,6 +317,7 @@ struct LoadOf {
     return load(lambda[0] * k.axis, lambda[0] * rack.radius);
   }
   JointLoad operator()(const PointOnCurveShape&) const { return load(lineForce(), 0); }
+  JointLoad operator()(const TelescopeShape&) const { return load(holding * k.axis, 0); }
 };
 
 }  // namespace
@@ -349,7 +372,10 @@ JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a
   k.omega = k.b.omega - k.a.omega;
   if (along) return k;
   k.axis = calcAxis(joint.a, a, k.a);
-  if (const Curve* curve = findCurve(joint)) {
+  if (isTelescope(joint)) {
+    const double length = k.offset.norm();
+    k.axis = length > 0 ? Eigen::Vector2d(k.offset / length) : Eigen::Vector2d::UnitX();
+  } else if (const Curve* curve = findCurve(joint)) {
     const Eigen::Vector2d x = k.axis;
     k.foot = curve->findFoot({x.dot(k.offset), cross(x, k.offset)});
     k.axis = turn({x.x(), x.y()}, k.foot.tangent);
@@ -413,7 +439,9 @@ JointLoad calcJointLoad(const JointShape& joint, const JointKinematics& k,
 void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, BlockRow& row,
                       double& gamma, double& error) {
   gamma = k.a.spin - k.b.spin;
-  if (joint.coordinate == CoordinateKind::travel)
+  if (isTelescope(joint))
+    fillTelescopeRow(k, row, gamma);
+  else if (joint.coordinate == CoordinateKind::travel)
     fillDirectionRow(k, k.axis, 1, row, gamma);
   else
     fillAngleRow(k.a, k.b, row);

@@ -28,9 +28,10 @@ struct JointKinematics {
   Eigen::Vector2d rate;         // m/s, v_Pb - v_Pa
   Eigen::Vector2d centripetal;  // m/s2, the part of a_Pb - a_Pa without accelerations of the coordinates
   double angle = 0, omega = 0;  // rad, rad/s, of b relative to a
-  Eigen::Vector2d axis;         // prismatic, slot, rack: unit vector, world; curve: its tangent at the foot
-  double carrierAngle = 0;      // rad, gear
-  Curve::Foot foot;             // point on curve: in the axes of the curve; along a bent link: w along it
+  Eigen::Vector2d
+      axis;  // prismatic, slot, rack: unit vector, world; curve: its tangent; telescope: from P_a to P_b
+  double carrierAngle = 0;  // rad, gear
+  Curve::Foot foot;         // point on curve: in the axes of the curve; along a bent link: w along it
   AlongBent along;
 };
 
@@ -51,8 +52,8 @@ void startCoordinateRow(const JointShape& joint, BlockRow& row);
 // Fills those rows.
 void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<BlockRow> rows,
                   std::span<double> gamma, std::span<double> error);
-// The row of the joint coordinate (revolute: angle of b relative to a; others: travel), held at
-// the value held.
+// The row of the joint coordinate (revolute: angle of b relative to a; telescope: length; others: travel),
+// held at the value held.
 void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, BlockRow& row,
                       double& gamma, double& error);
 

@@ -28,17 +28,19 @@ bool hasFriction(const System& system, const Mode& mode, std::size_t joint) {
 
 bool canGrip(const System& system, const Mode& mode, std::size_t joint) {
   const SystemJoint& j = system.joints[joint];
-  return j.friction && j.friction->isDry() && !j.driven && hasFriction(system, mode, joint);
+  return j.friction && j.friction->isDry() && !isDriven(system, mode, joint) &&
+         hasFriction(system, mode, joint);
 }
 
 bool hasDryJoints(const System& system) {
   return std::any_of(system.joints.begin(), system.joints.end(), [](const SystemJoint& joint) {
-    return joint.friction && joint.friction->isDry() && !joint.driven;
+    return joint.friction && joint.friction->isDry() && (!joint.driven || joint.driveEnds);
   });
 }
 
 JointPressure calcPressure(const Assembler& assembler, std::size_t joint, std::span<const double> lambda) {
   const JointShape& shape = assembler.shape(joint);
+  if (isTelescope(shape)) return {};  // nothing presses across it
   const double* own = lambda.data() + assembler.firstRow(joint);
   if (std::holds_alternative<RevoluteShape>(shape.kind)) {
     const double force = std::hypot(own[0], own[1]);

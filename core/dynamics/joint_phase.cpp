@@ -40,6 +40,7 @@ struct TakeOver {
   void operator()(BeltShape& belt) const { (*this)(belt.gear); }
   void operator()(RackShape& rack) const { rack.rolled = calcRolled(rack, k); }
   void operator()(PointOnCurveShape&) const {}
+  void operator()(TelescopeShape&) const {}
 };
 
 }  // namespace
@@ -66,6 +67,10 @@ bool isHeld(const System& system, const Mode& mode, std::size_t joint) {
                                findPressedStop(j, mode) >= 0);
 }
 
+bool isDriven(const System& system, const Mode& mode, std::size_t joint) {
+  return system.joints[joint].driven && !mode.joints[joint].driveOff;
+}
+
 bool isInForce(const SystemContactPair& pair, const Mode& mode) {
   return !pair.owner || mode.joints[pair.owner->joint].phase == pair.owner->phase;
 }
@@ -76,6 +81,7 @@ void enterPhase(const SystemJoint& joint, int phase, const double* q, const doub
   Mode::JointMode begun;
   begun.phase = phase;
   begun.changes = std::move(mode.changes);
+  begun.driveOff = mode.driveOff;
   mode = std::move(begun);
   if (entered.released) return;
   JointShape shape = entered.shape;

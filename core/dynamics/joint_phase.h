@@ -17,6 +17,9 @@ int findPressedStop(const SystemJoint& joint, const Mode& mode);
 // Is the joint coordinate held: locked, or pressed against a stop?
 bool isHeld(const System& system, const Mode& mode, std::size_t joint);
 
+// Does a drive lead the joint coordinate, which has not been switched off?
+bool isDriven(const System& system, const Mode& mode, std::size_t joint);
+
 // Is a contact there in the phases in force? Those of a loose joint are, in its loose phase.
 bool isInForce(const SystemContactPair& pair, const Mode& mode);
 

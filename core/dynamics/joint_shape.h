@@ -49,8 +49,9 @@ struct RackShape {
 struct PointOnCurveShape {
   Rare<Curve> curve;  // always there
 };
+struct TelescopeShape {};
 using ShapeKind = std::variant<RevoluteShape, PrismaticShape, WeldShape, SlotShape, DistanceShape, GearShape,
-                               BeltShape, RackShape, PointOnCurveShape>;
+                               BeltShape, RackShape, PointOnCurveShape, TelescopeShape>;
 
 // The axis of marker a is that of the guide or rack, or the x axis of the curve.
 struct JointShape {
@@ -63,6 +64,9 @@ struct JointShape {
 inline const Curve* findCurve(const JointShape& shape) {
   const auto* on = std::get_if<PointOnCurveShape>(&shape.kind);
   return on ? &*on->curve : nullptr;
+}
+inline bool isTelescope(const JointShape& shape) {
+  return std::holds_alternative<TelescopeShape>(shape.kind);
 }
 // The axis that a guide or a slot runs along, or null.
 inline const std::shared_ptr<const BentAxis>& findAxis(const JointShape& shape) {

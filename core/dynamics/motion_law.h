@@ -2,6 +2,7 @@
 // Motion laws of drives as functions of time with exact first and second derivatives.
 #pragma once
 
+#include <array>
 #include <span>
 #include <variant>
 #include <vector>
@@ -31,7 +32,22 @@ struct TableLaw {
   CubicSpline spline;
   int timesSwitch = -1;
 };
-using MotionLaw = std::variant<LineLaw, StrokeLaw, TableLaw, FormulaLaw>;
+// To and fro, theory of the trapezoidal law. A half cycle leads over the way L = |to - from| in the time
+// T = L/v + r, r the ramp; with tau the time in it
+//     x = v/(2 r) (tau^2 - max(0, tau - r)^2 - max(0, tau - (T - r))^2)      (r = 0: x = v tau),
+// x(T) = v (T - r) = L, x'(0) = x'(T) = 0. The half cycles n = floor(t/T) lead forth and back by turns: at
+// their ends x" of the ramp goes on as -x" of the next, so that only the speed of r = 0 jumps. The pieces
+// change where (t - knot)/T is a whole number: three switches of laws, or one without a ramp.
+struct ReverseLaw {
+  double start = 0, speed = 0;              // rad or m; rad/s or m/s, signed: of the way forth
+  double ramp = 0;                          // s
+  double halfTime = 1;                      // s, T
+  double halves = 0;                        // number of half cycles; 0: without end
+  std::array<double, 3> knots{};            // s: 0, r, T - r
+  std::array<int, 3> switches{-1, -1, -1};  // of laws (dynamics/law_switch.h)
+};
+ReverseLaw makeReverseLaw(double from, double to, double speed, double ramp, double cycles);
+using MotionLaw = std::variant<LineLaw, StrokeLaw, TableLaw, FormulaLaw, ReverseLaw>;
 
 // Coordinate, rate and acceleration at time t (rad or m), on the branches of switches in force, if there are
 // any. scratch: at least as long as FormulaLaw::slots; no allocation.

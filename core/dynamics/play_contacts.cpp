@@ -46,6 +46,7 @@ struct PlayMaker {
   }
   Contacts operator()(const WeldShape&) const { return {}; }
   Contacts operator()(const DistanceShape&) const { return {}; }
+  Contacts operator()(const TelescopeShape&) const { return {}; }
   Contacts operator()(const GearShape&) const { return {}; }
   Contacts operator()(const BeltShape&) const { return {}; }
   Contacts operator()(const RackShape&) const { return {}; }

@@ -20,7 +20,7 @@ void SlidingFriction::setMode(const Assembler& assembler) {
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     if (!hasFriction(system, assembler.mode(), j) || assembler.gripRow(j) >= 0) continue;
     joints_.push_back(j);
-    const bool slides = system.joints[j].driven || assembler.mode().joints[j].slip != 0;
+    const bool slides = isDriven(system, assembler.mode(), j) || assembler.mode().joints[j].slip != 0;
     if (const double factor = system.joints[j].friction->coefficient; slides && factor > 0)
       sliders_.push_back({j, true, factor, 0});
   }
@@ -43,10 +43,10 @@ void SlidingFriction::setMode(const Assembler& assembler) {
 // nothing else feels it.
 int SlidingFriction::findSign(const Assembler& assembler, std::size_t joint) const {
   const System& system = assembler.system();
-  if (!system.joints[joint].driven) return assembler.mode().joints[joint].slip;
+  if (!isDriven(system, assembler.mode(), joint)) return assembler.mode().joints[joint].slip;
   for (std::size_t d = 0; d < system.drives.size(); ++d)
     if (system.drives[d].joint == joint) {
-      const double rate = assembler.rate()[static_cast<std::size_t>(assembler.driveRow(d))];
+      const double rate = getDriveRate(assembler, d);
       return rate > 0 ? 1 : rate < 0 ? -1 : 0;
     }
   return 0;

@@ -38,6 +38,9 @@ std::optional<double> findStartOfDrive(const Drive& drive) {
                                },
                                [&](const Polynomial345& stroke) { return ofStroke(stroke, false); },
                                [&](const Cycloidal& stroke) { return ofStroke(stroke, true); }, ofTable,
+                               [](const Reverse& reverse) -> std::optional<double> {
+                                 return reverse.from ? std::optional(reverse.from->value) : std::nullopt;
+                               },
                                [](const ExpressionMotion&) -> std::optional<double> { return std::nullopt; }},
                     drive.kind);
 }

@@ -25,6 +25,7 @@ struct Mode {
     double since = 0;              // s, when the phase began
     RareList<ChangeMode> changes;  // in the order of SystemJoint::changes
     bool tight = false;            // a loose joint that is held without its play, at the start
+    bool driveOff = false;         // the drive of the joint has been switched off
     double held = 0;               // joint coordinate held while locked or pressed (rad or m)
     // With dry friction: the sign of the rate while it slips, or at rest. At rest its own row holds it (it
     // grips), but for a coordinate that the other rows hold already. Neither: no friction, as in an impact.

@@ -226,6 +226,7 @@ class Compiler {
     j.a.axis = direction(on.axis);
     j.kind = PointOnCurveShape{Curve(clank::makeShape(on.curve))};
   }
+  void fillKind(const Telescope&, JointShape& j) const { j.kind = TelescopeShape{}; }
   JointKinematics calcDrawn(const JointShape& j) const {
     return calcJointKinematics(j, system_.startY.data(), system_.layout.speeds(system_.startY).data());
   }
@@ -263,6 +264,7 @@ class Compiler {
   static bool isIncomplete(const Belt&) { return false; }
   static bool isIncomplete(const Rack&) { return false; }
   static bool isIncomplete(const PointOnCurve&) { return false; }
+  static bool isIncomplete(const Telescope&) { return false; }
 
   static int findPhase(const SystemJoint& j, const std::string& id) {
     const auto it =
@@ -288,24 +290,38 @@ class Compiler {
   }
 
   void addChange(const PhaseChange& change, std::size_t index, SystemJoint& j) {
-    SystemChange c;
-    c.index = index;
+    SystemChange c =
+        makeChange(change.guard, index, "joint " + j.id,
+                   fmt::format("/joints/{}/metamorphic/changes/{}", system_.joints.size(), index));
     c.from = findPhase(j, change.from);
     c.to = findPhase(j, change.to);
-    c.guard = change.guard;
-    if (const auto* guard = std::get_if<ExpressionGuard>(&change.guard))
-      c.expression = compileLaw(guard->expression, "joint " + j.id,
-                                "/joints/" + std::to_string(system_.joints.size()) + "/metamorphic/changes/" +
-                                    std::to_string(index),
-                                "expression");
-    c.bendsInTime = bendsInTime(c.expression);
     c.law = change.law.value;
-    c.hysteresis = std::visit([](const auto& guard) { return findHysteresis(guard); }, change.guard);
     c.tolerance = change.tolerance.value;
     c.isUsualTolerance = c.tolerance == PhaseChange().tolerance.value;
     c.deadTime = change.deadTime.value;
     c.once = change.once;
     j.changes.upd().push_back(std::move(c));
+  }
+
+  SystemChange makeChange(const ChangeGuard& guard, std::size_t index, const std::string& part,
+                          const std::string& pointer) {
+    SystemChange c;
+    c.index = index;
+    c.guard = guard;
+    if (const auto* law = std::get_if<ExpressionGuard>(&guard))
+      c.expression = compileLaw(law->expression, part, pointer, "expression");
+    c.bendsInTime = bendsInTime(c.expression);
+    c.hysteresis = std::visit([](const auto& g) { return findHysteresis(g); }, guard);
+    return c;
+  }
+
+  // What switches a drive off is a change of the joint that it drives.
+  void addDriveEnd(const Drive& drive, const SystemDrive& d) {
+    SystemChange end = makeChange(drive.until->guard, system_.drives.size(), "drive " + d.id,
+                                  fmt::format("/drives/{}/until", d.index));
+    end.endsDrive = end.once = true;
+    system_.joints[d.joint].driveEnds = true;
+    system_.joints[d.joint].changes.upd().push_back(std::move(end));
   }
 
   template <class G>
@@ -343,10 +359,15 @@ class Compiler {
                             for (const Quantity& value : table.values) values.push_back(value.value);
                             d.law = TableLaw{CubicSpline(std::move(times), std::move(values))};
                           },
-                          [&](const ExpressionMotion& motion) { addFormula(motion, index, d); }};
+                          [&](const ExpressionMotion& motion) { addFormula(motion, index, d); },
+                          [&](const Reverse& r) {
+                            d.law = makeReverseLaw(startOf(r.from), r.to.value, r.speed.value, r.ramp.value,
+                                                   r.cycles.value);
+                          }};
     std::visit(fill, drive.kind);
     if (std::holds_alternative<RevoluteShape>(joint.kind)) alignTurns(drawn, d.law);
     addStops(d);
+    if (drive.until) addDriveEnd(drive, d);
     system_.drives.push_back(std::move(d));
   }
 
@@ -356,6 +377,11 @@ class Compiler {
     if (const auto* stroke = std::get_if<StrokeLaw>(&drive.law)) {
       for (const double time : {stroke->begin, stroke->begin + stroke->duration})
         addStop(drive, fmt::format("t - ({})", time), {Kind::side, {}});
+    } else if (auto* reverse = std::get_if<ReverseLaw>(&drive.law)) {
+      for (std::size_t i = 0; i < reverse->knots.size(); ++i)
+        if (const double at = reverse->knots[i]; i == 0 || reverse->ramp > 0)
+          reverse->switches[i] =
+              addStop(drive, fmt::format("(t - ({}))/({})", at, reverse->halfTime), {Kind::floor, {}});
     } else if (auto* table = std::get_if<TableLaw>(&drive.law)) {
       table->timesSwitch = addStop(drive, "t", {Kind::passed, {}, {}, table->spline.shareKnots()});
     }

@@ -65,10 +65,13 @@ struct SystemPhase {
   JointShape shape;
 };
 
-// A phase change that is no stop. Its guard is positive while nothing happens.
+// A phase change that is no stop, or what switches the drive of the joint off: that leads out of every phase
+// and into none. Its guard is positive while nothing happens.
 struct SystemChange {
-  std::size_t index = 0;  // in the model
+  std::size_t index = 0;  // in the model, of the joint or of System::drives
   int from = 0, to = 0;   // phases
+  bool endsDrive = false;
+  bool leadsFrom(int phase) const { return endsDrive || from == phase; }
   ChangeGuard guard;
   Expression expression;  // of an ExpressionGuard
   TransitionLaw law = TransitionLaw::merge;
@@ -99,6 +102,7 @@ struct SystemJoint : JointShape {
   RareList<SystemChange> changes;  // the other phase changes
   Rare<JointFrictionLaw> friction;
   bool driven = false;
+  bool driveEnds = false;     // what drives it may be switched off in the run
   bool loose = false;         // has play, at least in a phase: contacts in the place of its rows,
   bool compliant = false;     // at least one with a compliant law
   std::size_t firstStop = 0;  // index of the first limit in System::unilaterals

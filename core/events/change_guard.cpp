@@ -104,7 +104,7 @@ std::vector<ChangeWatch> listChangeWatches(const System& system, const Mode& mod
     for (std::size_t c = 0; c < system.joints[j].changes.size(); ++c) {
       const SystemChange& change = system.joints[j].changes[c];
       const Mode::ChangeMode& state = mode.joints[j].changes[c];
-      if (change.from != mode.joints[j].phase || (change.once && state.fired)) continue;
+      if (!change.leadsFrom(mode.joints[j].phase) || (change.once && state.fired)) continue;
       watches.push_back({j, c, !state.armed});
     }
   return watches;
@@ -159,7 +159,7 @@ void armChanges(const Mode* before, ForwardDynamics& dynamics, State& state) {
     anyBegins = true;
     for (std::size_t c = 0; c < joint.changes.size(); ++c) {
       const SystemChange& change = system.joints[j].changes[c];
-      if (change.from != joint.phase) continue;
+      if (!change.leadsFrom(joint.phase)) continue;
       joint.changes[c].struck = false;
       const double value = calcChangeWatch({j, c, false}, dynamics, state.t, state.y);
       joint.changes[c].armed = isLevel(change) || value > findArming(change, joint.changes[c]);

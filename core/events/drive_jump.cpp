@@ -28,9 +28,8 @@ DriveRows readDrives(Assembler& assembler, const State& state) {
   assembler.updRows(state.t, state.y.data(), layout.speeds(state.y).data());
   DriveRows drives;
   for (std::size_t d = 0; d < assembler.system().drives.size(); ++d) {
-    const auto row = static_cast<std::size_t>(assembler.driveRow(d));
-    drives.rate.push_back(assembler.rate()[row]);
-    drives.error.push_back(assembler.error()[row]);
+    drives.rate.push_back(getDriveRate(assembler, d));
+    drives.error.push_back(getDriveMultiplier(assembler, d, assembler.error()));
   }
   return drives;
 }
@@ -84,13 +83,13 @@ class DriveJump {
     for (std::size_t j = 0; j < c_.system().joints.size(); ++j)
       transition_.jointImpulses.push_back(calcRowLoad(assembler_, j, jump.impulse));
     for (std::size_t d = 0; d < c_.system().drives.size(); ++d)
-      transition_.driveImpulses.push_back(jump.impulse[static_cast<std::size_t>(assembler_.driveRow(d))]);
+      transition_.driveImpulses.push_back(getDriveMultiplier(assembler_, d, jump.impulse));
     transition_.driveWork = calcDriveWork(assembler_, jump.impulse, before_.rate);
     transition_.contactImpulses = std::move(jump.contactImpulses);
     const std::size_t joint = drive().joint;
     const JointKinematics k = assembler_.calcKinematics(joint);
     const double impulse = transition_.driveImpulses[drive_];
-    transition_.rateAfter = assembler_.rate()[static_cast<std::size_t>(assembler_.driveRow(drive_))];
+    transition_.rateAfter = getDriveRate(assembler_, drive_);
     transition_.point = k.a.position + k.offset;
     transition_.impulse = std::abs(impulse);
     if (c_.system().joints[joint].coordinate == CoordinateKind::travel)

@@ -104,9 +104,8 @@ void EventContext::addJump(Transition t, std::span<const std::pair<std::size_t, 
       addAlongCoordinate(assembler, j, jump.jointFriction[j], t.jointImpulses[j]);
   }
   for (std::size_t d = 0; d < system_.drives.size(); ++d) {
-    const auto row = static_cast<std::size_t>(assembler.driveRow(d));
-    t.driveImpulses.push_back(jump.rowImpulse[row]);
-    t.driveWork += jump.rowImpulse[row] * assembler.rate()[row];
+    t.driveImpulses.push_back(getDriveMultiplier(assembler, d, jump.rowImpulse));
+    t.driveWork += t.driveImpulses.back() * getDriveRate(assembler, d);
   }
   add(std::move(t));
 }

@@ -17,11 +17,12 @@ enum class EventKind {
   stick,
   slip,
   driveJump,
+  driveOff,
   taut,
   slack
 };
 // Word of the kind in events.csv: "impact", "lock", "merge", "release", "kinematic-switch", "contact-begin",
-// "contact-end", "contact-open", "stick", "slip", "drive-jump", "taut", "slack".
+// "contact-end", "contact-open", "stick", "slip", "drive-jump", "drive-off", "taut", "slack".
 const char* toWord(EventKind kind);
 
 }  // namespace clank

@@ -13,6 +13,7 @@
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
+#include "core/events/drive_off.h"
 #include "core/events/event_context.h"
 #include "core/events/impact.h"
 #include "core/events/rate_jump.h"
@@ -176,9 +177,8 @@ class PhaseSwitch {
     for (std::size_t j = 0; j < system_.joints.size(); ++j)
       transition_.jointImpulses.push_back(calcRowLoad(assembler_, j, impulse));
     for (std::size_t d = 0; d < system_.drives.size(); ++d) {
-      const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
-      transition_.driveImpulses.push_back(impulse[row]);
-      transition_.driveWork += impulse[row] * assembler_.rate()[row];
+      transition_.driveImpulses.push_back(getDriveMultiplier(assembler_, d, impulse));
+      transition_.driveWork += transition_.driveImpulses.back() * getDriveRate(assembler_, d);
     }
   }
 
@@ -250,6 +250,8 @@ class PhaseSwitch {
 
 Result<std::vector<Transition>> applyChange(const ChangeWatch& watch, ForwardDynamics& dynamics,
                                             State& state) {
+  const SystemChange& change = dynamics.assembler().system().joints[watch.joint].changes[watch.change];
+  if (!watch.rearms && change.endsDrive) return switchDriveOff(watch, dynamics, state);
   if (!watch.rearms) return PhaseSwitch(watch, dynamics, state).apply();
   // The place was found on the dense output, whose error may be more than how far the guard has gone back:
   // armed where it is still met, the change would fire at once, on the wrong crossing. It is found again in a

@@ -58,8 +58,7 @@ double calcDriveWork(const Assembler& assembler, std::span<const double> impulse
                      std::span<const double> rateBefore) {
   double work = 0;
   for (std::size_t d = 0; d < assembler.system().drives.size(); ++d) {
-    const auto row = static_cast<std::size_t>(assembler.driveRow(d));
-    work += impulse[row] * (rateBefore[d] + assembler.rate()[row]) / 2;
+    work += getDriveMultiplier(assembler, d, impulse) * (rateBefore[d] + getDriveRate(assembler, d)) / 2;
   }
   return work;
 }

@@ -9,6 +9,7 @@ namespace clank {
 namespace {
 
 constexpr double kAtRing = 1e-6;  // of the length of the rope
+constexpr double kMeets = 1e-6;   // units of length of the mechanism
 
 // Way left to the nearer end (m).
 double calcWayLeft(const JointShape& shape, const Curve& curve, const System& system,
@@ -26,6 +27,24 @@ const Curve* findOpenCurve(const System& system, const Mode& mode, std::size_t j
   return ends ? curve : nullptr;
 }
 
+// From end to end of a telescope.
+Eigen::Vector2d calcSpan(const JointShape& shape, const System& system, const std::vector<double>& y) {
+  return calcJointKinematics(shape, y.data(), system.layout.speeds(y).data()).offset;
+}
+
+// Its ends meet where the way along the line on which they begin comes to zero, and nothing is left across
+// it. Where something is they pass each other: the line turns fast, and goes on.
+std::optional<double> locateMeeting(const JointShape& shape, const System& system,
+                                    const std::function<const std::vector<double>&(double)>& at, double begin,
+                                    double end) {
+  const Eigen::Vector2d first = calcSpan(shape, system, at(begin));
+  GuardFunction left;
+  left.value = [&](double t) { return first.dot(calcSpan(shape, system, at(t))); };
+  const auto t = locateFirst(left, begin, end);
+  if (!t) return std::nullopt;
+  return calcSpan(shape, system, at(*t)).norm() <= kMeets * system.tolerances.unit ? t : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<WayEnd> locateWayEnd(const System& system, const Mode& mode,
@@ -37,6 +56,9 @@ std::optional<WayEnd> locateWayEnd(const System& system, const Mode& mode,
     if (t && (!first || *t < first->t)) first = WayEnd{isRope, index, *t};
   };
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    if (const JointShape& shape = getShape(system.joints[j], mode.joints[j]);
+        isTelescope(shape) && !isReleased(system.joints[j], mode.joints[j]))
+      note(locateMeeting(shape, system, at, begin, findLast()), false, j);
     const Curve* curve = findOpenCurve(system, mode, j);
     if (!curve) continue;
     const JointShape& shape = getShape(system.joints[j], mode.joints[j]);
@@ -88,6 +110,12 @@ Problem describeWayEnd(const System& system, const Mode& mode, const WayEnd& end
             fmt::format("/forces/{}", rope.index), Severity::error};
   }
   const SystemJoint& joint = system.joints[end.index];
+  if (isTelescope(getShape(joint, mode.joints[end.index])))
+    return {fmt::format(
+                "at t = {:.9g} s joint {}: its ends have come together, and a cylinder without length has no "
+                "direction; let a limit stop it before",
+                end.t, joint.id),
+            fmt::format("/joints/{}", end.index), Severity::error};
   const bool cusp = findCurve(getShape(joint, mode.joints[end.index]))->endsInCusps();
   return {fmt::format(
               "at t = {:.9g} s joint {}: the point has reached the {} of its curve, and nothing says how it "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A way comes to its end, and nothing says how it goes on, so that the run ends: a point on an open curve
-// comes to the end or to the cusp of its curve; a taut rope draws an end of its, or a ring, up to the next
-// ring, which has no size.
+// comes to the end or to the cusp of its curve; a telescope is so short that it has no direction; a taut rope
+// draws an end of its, or a ring, up to the next ring, which has no size.
 #pragma once
 
 #include <optional>

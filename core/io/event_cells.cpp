@@ -69,8 +69,8 @@ void addContacts(EventCells& cells, const Receipt& receipt, const EventColumns& 
 
 // Nothing where no phase changes.
 void addGuard(EventCells& cells, const FiredGuard& guard) {
-  if (guard.change == 0) return cells.addEmpty(3);
-  cells.add(guard.change);
+  if (guard.kind.empty()) return cells.addEmpty(3);
+  guard.change == 0 ? cells.addEmpty(1) : cells.add(guard.change);
   cells.add(guard.kind);
   guard.expression.empty() ? cells.add(guard.value) : cells.add(guard.expression);
 }

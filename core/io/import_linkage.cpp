@@ -15,6 +15,7 @@
 
 #include "core/io/drawn_links.h"
 #include "core/io/number_text.h"
+#include "core/io/xml_lines.h"
 
 namespace clank {
 
@@ -40,76 +41,19 @@ struct Connector {
   bool isTold = false;      // a note says why it is left out
 };
 
+// Its length goes to and fro between that as drawn and one that differs by the throw, with a constant speed:
+// twice the throw a cycle. A negative number of cycles draws it in.
+struct Actuator {
+  std::optional<double> reach;  // m, the throw; half the length when absent
+  double cycles = 15;           // per minute
+};
+
 struct Link {
   int id = 0;
   std::string name;
   std::vector<int> connectors;
+  std::optional<Actuator> actuator{};
 };
-
-std::size_t countLines(std::string_view xml, std::size_t at) {
-  const auto before = xml.substr(0, std::min(at, xml.size()));
-  return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-}
-
-// The line, from 1, on which the child of the root with this index begins; the tree does not keep it.
-std::size_t findLine(std::string_view xml, std::size_t index) {
-  std::size_t depth = 0, at = 0;
-  for (;; ++at) {
-    at = xml.find('<', at);
-    if (at == std::string_view::npos) break;
-    if (xml.substr(at).starts_with("<!--")) {
-      at = xml.find("-->", at);
-      if (at == std::string_view::npos) break;
-      continue;
-    }
-    const char next = at + 1 < xml.size() ? xml[at + 1] : '>';
-    if (next == '?' || next == '!') continue;
-    if (next == '/') {
-      depth -= depth > 0 ? 1 : 0;
-      continue;
-    }
-    if (depth == 1 && index-- == 0) break;
-    const std::size_t end = xml.find('>', at);
-    if (end != std::string_view::npos && xml[end - 1] != '/') ++depth;
-  }
-  return countLines(xml, at);
-}
-
-// Where tags nest deeper than allowed; the parser calls itself for each. As it does, this knows comments,
-// CDATA, instructions, document types and quoted attributes, in all of which tags mean nothing.
-std::optional<std::size_t> findTooDeep(std::string_view xml) {
-  constexpr auto kNone = std::string_view::npos;
-  const auto isAt = [&](std::size_t at, std::string_view sign) { return xml.substr(at).starts_with(sign); };
-  const auto skip = [&](std::size_t at, std::string_view sign) {
-    const std::size_t end = xml.find(sign, at);
-    return end == kNone ? xml.size() : end + sign.size();
-  };
-  std::size_t depth = 0, at = 0;
-  while ((at = xml.find('<', at)) != kNone) {
-    const std::size_t begin = at;
-    if (isAt(at, "<!--")) {
-      at = skip(at + 4, "-->");
-    } else if (isAt(at, "<![CDATA[")) {
-      at = skip(at + 9, "]]>");
-    } else if (isAt(at, "<?")) {
-      at = skip(at + 2, "?>");
-    } else if (isAt(at, "<!")) {
-      for (int brackets = 0; at < xml.size() && (brackets > 0 || xml[at] != '>'); ++at)
-        brackets += xml[at] == '[' ? 1 : xml[at] == ']' && brackets > 0 ? -1 : 0;
-    } else if (isAt(at, "</")) {
-      depth -= depth > 0 ? 1 : 0;
-      at = skip(at, ">");
-    } else {
-      for (char quote = '\0'; ++at < xml.size() && (quote != '\0' || xml[at] != '>');)
-        quote = quote == xml[at]                                       ? '\0'
-                : quote == '\0' && (xml[at] == '"' || xml[at] == '\'') ? xml[at]
-                                                                       : quote;
-      const bool isEmpty = at < xml.size() && xml[at - 1] == '/';
-      if (!isEmpty && ++depth > kDeepestNesting) return begin;
-    }
-  }
-  return std::nullopt;
-}
 
 // Ids of ours have no minus.
 std::string makeId(const char* kind, int id) {
@@ -130,8 +74,12 @@ class LinkageReader {
       return tl::unexpected(read.error());
     if (root.count("ratios") > 0) note("gears and chains are left out");
     if (links_.empty()) return failure("the file has no links with two connectors");
-    for (const Link& link : links_) makeBody(link);
+    for (const Link& link : links_)
+      if (!link.actuator) makeBody(link);
+    findFreeActuators();
     for (const auto& [id, connector] : connectors_) makeJoints(connector);
+    for (const Link& link : links_)
+      if (link.actuator) makeActuator(link);
     setDuration();
     note("Linkage knows no masses: links are rods of steel, 1 cm2 thick");
     return std::move(imported_);
@@ -147,7 +95,7 @@ class LinkageReader {
     for (const auto& [tag, node] : root) {
       if (std::ranges::find(tags, tag) != tags.end())
         if (auto added = (this->*add)(node); !added)
-          return failure(added.error().front().what, fmt::format("line {}", findLine(xml_, index)));
+          return failure(added.error().front().what, fmt::format("line {}", findXmlLine(xml_, index)));
       if (tag != "<xmlattr>" && tag != "<xmlcomment>") ++index;
     }
     return {};
@@ -295,12 +243,88 @@ class LinkageReader {
     } else if (link.connectors.size() >= 2 && isOnePlace(link)) {
       note(fmt::format("{} has its connectors at one place: left out", part));
     } else if (link.connectors.size() >= 2) {
-      if (isTrue(node, "actuator")) note(fmt::format("{} is an actuator: it stays as long as drawn", part));
+      if (isTrue(node, "actuator")) {
+        auto actuator = readActuator(node, part);
+        if (!actuator) return tl::unexpected(actuator.error());
+        if (link.connectors.size() == 2)
+          link.actuator = *actuator;
+        else
+          note(fmt::format("{} is an actuator of more than two connectors: it stays as long as drawn", part));
+      }
       if (!node.get("<xmlattr>.fastenlink", "").empty())
         note(fmt::format("{} is fastened to another link: left out, it is free", part));
       links_.push_back(link);
     }
     return {};
+  }
+
+  Result<Actuator> readActuator(const Tree& node, const std::string& part) {
+    Actuator actuator;
+    if (!node.get("<xmlattr>.throw", "").empty()) {
+      const auto reach = readNumberOf(node, part, "throw");
+      if (!reach) return tl::unexpected(reach.error());
+      actuator.reach = *reach * unit_;
+    }
+    if (!node.get("<xmlattr>.cpm", "").empty()) {
+      const auto cycles = readNumberOf(node, part, "cpm");
+      if (!cycles) return tl::unexpected(cycles.error());
+      actuator.cycles = *cycles;
+    }
+    if (isTrue(node, "alwaysmanual"))
+      note(fmt::format("{} is moved by hand in Linkage: it moves with its speed", part));
+    return actuator;
+  }
+
+  // What the end of an actuator is on: another link, or the frame.
+  std::optional<LinkPlace> findEnd(int connector) const {
+    if (connectors_.at(connector).anchor) return LinkPlace{kFrame, {}, 0};
+    const auto found = places_.find(connector);
+    if (found == places_.end() || found->second.empty()) return std::nullopt;
+    return found->second.front();
+  }
+  // A cylinder has no mass: it leads from part to part. One with an end in the air stays a bar.
+  void findFreeActuators() {
+    for (Link& link : links_) {
+      if (!link.actuator) continue;
+      const auto from = findEnd(link.connectors[0]), to = findEnd(link.connectors[1]);
+      if (from && to && from->body != to->body) {
+        for (const int id : link.connectors) connectors_.at(id).isTold = true;
+        continue;
+      }
+      note(fmt::format("{} is an actuator whose ends are on no two parts: it stays as long as drawn",
+                       link.name.empty() ? fmt::format("link {}", link.id) : link.name));
+      link.actuator.reset();
+      makeBody(link);
+    }
+  }
+
+  void makeActuator(const Link& link) {
+    const Connector &from = connectors_.at(link.connectors[0]), &to = connectors_.at(link.connectors[1]);
+    const LinkPlace a = *findEnd(from.id), b = *findEnd(to.id);
+    Joint joint = makeDrawnJoint(makeId("actuator", link.id), Telescope{}, a, b, from.at);
+    joint.name = link.name;
+    joint.atB = toMillimetres(b.toLocal(to.at));
+    updMechanism().joints.push_back(joint);
+    const double length = std::hypot(to.at.x - from.at.x, to.at.y - from.at.y);
+    const double reach = std::abs(link.actuator->reach.value_or(length / 2)), cycles = link.actuator->cycles;
+    Drive drive;
+    drive.id = makeId("input", link.id) + "_length";
+    drive.joint = joint.id;
+    drive.kind = ConstantSpeed{};  // which holds it
+    if (reach > 0 && cycles != 0) {
+      Reverse motion;
+      motion.to = toMillimetres(length + std::copysign(reach, cycles));
+      motion.speed = toMillimetresPerSecond(2 * reach * std::abs(cycles) / 60);
+      drive.kind = motion;
+      slowest_ = std::max(slowest_, 60 / std::abs(cycles));
+    }
+    updMechanism().drives.push_back(drive);
+    note("actuators have no mass");
+  }
+  static Quantity toMillimetresPerSecond(double speed) {
+    Quantity quantity(speed);
+    quantity.text = toShortestText(1000 * speed) + " mm/s";
+    return quantity;
   }
 
   bool isOnePlace(const Link& link) const {
@@ -414,9 +438,9 @@ class LinkageReader {
 }  // namespace
 
 Result<ImportedMechanism> importLinkage(std::string_view xml) {
-  if (const auto at = findTooDeep(xml))
+  if (const auto at = findTooDeep(xml, kDeepestNesting))
     return failure(fmt::format("tags nest deeper than {}: this is no file of Linkage", kDeepestNesting),
-                   fmt::format("line {}", countLines(xml, *at)));
+                   fmt::format("line {}", countXmlLines(xml, *at)));
   Tree tree;
   try {
     std::istringstream in{std::string(xml)};

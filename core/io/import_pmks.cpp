@@ -376,8 +376,10 @@ class PmksReader {
       if (grounded && at.has(kInput) && i == 0) addDrive(at, id);
     }
     if (const PmksJoint* slide = findSlide(at.id)) {
+      const std::string slideId = takeId(makeId("slide", at.id));
+      const std::size_t before = updMechanism().joints.size();
       if (slide->has(kGrounded)) {
-        add(takeId(makeId("slide", at.id)), Slot{slide->angle}, ground, places[0]);
+        add(slideId, Slot{slide->angle}, ground, places[0]);
       } else if (slide->carrier.empty()) {  // of versions without such slots
         note(fmt::format("joint '{}' slides on nothing: left out, it is free there", at.name));
       } else {
@@ -388,10 +390,10 @@ class PmksReader {
                                         [&](const LinkPlace& place) { return place.body != carrier.body; });
         if (block == places.end())
           return failure(fmt::format("slider '{}' slides in the link that it is pinned to", slide->name));
-        add(takeId(makeId("slide", at.id)), *slot, carrier, *block);
+        add(slideId, *slot, carrier, *block);
       }
       note("blocks of sliders are points without mass");
-      if (slide->has(kInput)) note(fmt::format("the input of slider '{}' is left out", at.name));
+      if (slide->has(kInput) && updMechanism().joints.size() > before) addSlideDrive(at, slideId);
     }
     if (at.has(kInput) && !grounded)
       note(fmt::format("input '{}' is no grounded pin: it does not drive", at.name));
@@ -406,6 +408,22 @@ class PmksReader {
     trace.b = place.body;
     trace.atB = toMillimetres(place.toLocal(at.at));
     updMechanism().traces.push_back(trace);
+  }
+
+  // Its speed is a length of the drawing in a second.
+  void addSlideDrive(const PmksJoint& at, const std::string& joint) {
+    Drive drive;
+    drive.id = takeId(makeId("input", at.id));
+    drive.joint = joint;
+    ConstantSpeed motion;
+    motion.speed.value = rpm_ * units_.length;
+    motion.speed.text = fmt::format("{} {}/s", toShortestText(rpm_), units_.name);
+    drive.kind = motion;
+    updMechanism().drives.push_back(drive);
+    note(fmt::format(
+        "the input of slider '{}' moves with {} {}/s; where PMKS+ turns it back at the end of its way "
+        "the run ends",
+        at.name, toShortestText(rpm_), units_.name));
   }
 
   void addDrive(const PmksJoint& at, const std::string& joint) {

@@ -54,6 +54,7 @@ struct ThirdBodyOf {
   std::string operator()(const Belt& belt) const { return belt.carrier; }
   std::string operator()(const Rack&) const { return kFrame; }
   std::string operator()(const PointOnCurve&) const { return kFrame; }
+  std::string operator()(const Telescope&) const { return kFrame; }
 };
 
 // What the positions depend on, without the rest: of the guards only limits. Names that lead nowhere are the

@@ -26,6 +26,10 @@ struct CoordinateAt {
     const auto at = calcOffset(travel.axis);
     return findTravel(travel.curve, at[0], at[1]);
   }
+  double operator()(const PointDistance&) const {
+    const auto from = calcPlace(a, joint.atA), to = calcPlace(b, joint.atB);
+    return std::hypot(to[0] - from[0], to[1] - from[1]);
+  }
 };
 
 }  // namespace

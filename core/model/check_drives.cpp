@@ -3,6 +3,8 @@
 #include <set>
 
 #include "core/math/expression.h"
+#include "core/model/body_pose.h"
+#include "core/model/check_guard.h"
 #include "core/model/checks.h"
 #include "core/model/law_names.h"
 #include "core/model/words.h"
@@ -25,12 +27,16 @@ class DriveCheck {
                       fmt::format("{}: the efficiency is {}, but it must be above 0 and at most 1", part_,
                                   drive.efficiency.value));
     std::visit([this](const auto& law) { check(law); }, drive.kind);
+    if (drive.until && joint_)
+      checkGuard(drive.until->guard, {mechanism_, *joint_, Phase{}, false, true, part_, pointer_ + "/until"},
+                 problems_);
   }
 
  private:
   void checkJoint(const Drive& drive) {
     const auto joint = std::find_if(mechanism_.joints.begin(), mechanism_.joints.end(),
                                     [&](const Joint& j) { return j.id == drive.joint; });
+    joint_ = joint == mechanism_.joints.end() ? nullptr : &*joint;
     const std::string where = pointer_ + "/joint";
     if (joint == mechanism_.joints.end()) {
       std::vector<std::string> ids;
@@ -68,12 +74,58 @@ class DriveCheck {
     }
   }
 
-  void check(const ConstantSpeed&) {}
+  // The coordinate of a telescope is a length.
+  void checkLength(const Quantity& coordinate, const std::string& where) {
+    if (joint_ && std::holds_alternative<Telescope>(joint_->kind) && isNotPositive(coordinate))
+      problems_.error(pointer_ + where,
+                      fmt::format("{}: the coordinate of a telescope is its length, which must be "
+                                  "positive",
+                                  part_));
+  }
+
+  void check(const ConstantSpeed& line) {
+    if (line.start) checkLength(*line.start, "/start");
+  }
   void check(const Stroke& stroke) {
+    if (stroke.start) checkLength(*stroke.start, "/start");
+    if (joint_)
+      checkLength(
+          stroke.rise.value + (stroke.start ? stroke.start->value : calcDrawnCoordinate(mechanism_, *joint_)),
+          "/rise");
     if (isNotPositive(stroke.duration))
       problems_.error(pointer_ + "/duration", fmt::format("{}: the duration must be positive", part_));
   }
+  // With a ramp r the way L takes the time L/v + r: the speed v is reached where L is at least v r.
+  void check(const Reverse& reverse) {
+    if (reverse.from) checkLength(*reverse.from, "/from");
+    checkLength(reverse.to, "/to");
+    const auto error = [&](const char* key, const std::string& what) {
+      problems_.error(pointer_ + key, fmt::format("{}: {}", part_, what));
+    };
+    if (isNotPositive(reverse.speed))
+      error("/speed", "the speed must be positive; which way it goes first follows from from and to");
+    if (isBelow(reverse.ramp, 0)) error("/ramp", "the ramp is negative");
+    const double cycles = reverse.cycles.value;
+    if (isBelow(reverse.cycles, 0) || (std::isfinite(cycles) && cycles != std::round(cycles)))
+      error(
+          "/cycles",
+          fmt::format("the number of cycles is {}, but it must be a whole number (0: without end)", cycles));
+    if (!reverse.from && !joint_) return;
+    const double from = reverse.from ? reverse.from->value : calcDrawnCoordinate(mechanism_, *joint_);
+    const double way = std::abs(reverse.to.value - from), least = reverse.speed.value * reverse.ramp.value;
+    if (way == 0)
+      error("/to", reverse.from
+                       ? "from and to are the same place: there is no way between them"
+                       : "it is drawn at to already: there is no way; draw it elsewhere or give from");
+    else if (way < least)
+      error("/ramp",
+            fmt::format("the way between from and to is {:.6g}, but with this ramp the speed is reached and "
+                        "lost within {:.6g} only; a shorter ramp or a lower speed is needed",
+                        way, least));
+  }
   void check(const TableMotion& table) {
+    for (std::size_t i = 0; i < table.values.size(); ++i)
+      checkLength(table.values[i], fmt::format("/values/{}", i));
     if (table.times.size() < 2)
       problems_.error(pointer_ + "/times", fmt::format("{}: the table needs two times at least", part_));
     if (table.times.size() != table.values.size())
@@ -98,6 +150,7 @@ class DriveCheck {
 
   const Mechanism& mechanism_;
   ProblemList& problems_;
+  const Joint* joint_ = nullptr;  // of the drive that is looked at
   std::set<std::string> driven_;
   std::string part_, pointer_;
 };

@@ -51,6 +51,11 @@ class FrictionCheck {
     const bool turns = std::holds_alternative<Revolute>(joint_.kind);
     const bool rubs = isAbove(friction_.coefficient, 0) ||
                       (friction_.staticCoefficient && isAbove(*friction_.staticCoefficient, 0));
+    if (rubs && !pressesAcross(joint_.kind))
+      error("/coefficient",
+            fmt::format("a {} is loaded along its line only: nothing presses its parts together, so "
+                        "that a coefficient has no load; give constant or viscous",
+                        Words<JointKind>::names[joint_.kind.index()]));
     if (turns && rubs && friction_.radius.value == 0)
       error("/radius", "the coefficient acts at the radius of the pin, which is missing");
     if (!turns && friction_.radius.value != 0) warn("/radius", "only a revolute joint has a pin: no effect");

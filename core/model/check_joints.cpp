@@ -65,6 +65,12 @@ class JointCheck {
                            "distance use a revolute joint");
   }
 
+  void checkKind(const Telescope&) {
+    if (!inPhase_ && std::hypot(calcOffset().first, calcOffset().second) == 0)
+      error("/at_b",
+            "the ends are drawn at the same place, so the cylinder has no direction; draw them apart");
+  }
+
   // The teeth touch where the circles do; a distance of centres that is far off is most likely a mistake.
   void checkKind(const Gear& gear) {
     checkRadius(gear.radiusA, "radius_a");

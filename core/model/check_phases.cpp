@@ -2,10 +2,9 @@
 #include <algorithm>
 #include <set>
 
-#include "core/math/expression.h"
 #include "core/model/body_pose.h"
+#include "core/model/check_guard.h"
 #include "core/model/checks.h"
-#include "core/model/law_names.h"
 #include "core/model/quantity_text.h"
 #include "core/model/unused_keys.h"
 #include "core/model/words.h"
@@ -34,7 +33,9 @@ class ChangeCheck {
     if (isBelow(change_.deadTime, 0)) error("/dead_time", "the dead time is negative");
     if (stop_ && (change_.deadTime.value != 0 || change_.once))
       warn("", "a stop is met whenever its limit is reached: dead_time and once have no effect");
-    if (from_) std::visit([this](const auto& guard) { check(guard); }, change_.guard);
+    if (from_)
+      checkGuard(change_.guard, {mechanism_, joint_, *from_, stop_, false, "joint " + joint_.id, pointer_},
+                 problems_);
     if (from_ && to_ && change_.from == change_.to)
       error("/to", fmt::format("a phase change from '{0}' to '{0}' changes nothing", change_.from));
     else if (from_ && to_)
@@ -87,105 +88,6 @@ class ChangeCheck {
                         to_->id));
     if (!stop_ && change_.latched.value == 0)
       error("/latched", "only a stop can push: a limit between phases in which the joint is as drawn");
-  }
-
-  // The joint coordinate, of which limits and speeds speak, moves in the phase before.
-  void checkCoordinate(const char* verb) {
-    if (findCoordinateKind(joint_.kind) == CoordinateKind::none)
-      return error("/guard", fmt::format("a {} has no coordinate that {}",
-                                         Words<JointKind>::names[joint_.kind.index()], verb));
-    const auto kind = findJointKind(joint_, *from_);
-    const bool still = std::holds_alternative<Merged>(from_->kind) || (kind && isRigid(*kind));
-    if (from_->locked || still)
-      warn("/from", fmt::format("phase '{}' is locked: the joint does not move in it and never {}", from_->id,
-                                std::string(verb) == "has a speed" ? "has a speed" : "reaches the limit"));
-  }
-
-  void checkHysteresis(const Quantity& hysteresis) {
-    if (isBelow(hysteresis, 0)) error("/hysteresis", "the hysteresis is negative");
-  }
-
-  void check(const Limit& limit) {
-    checkCoordinate("reaches a limit");
-    checkHysteresis(limit.hysteresis);
-    if (const PathCurve* curve = findCurve(joint_.kind); curve && isClosed(*curve))
-      error("/value", "the travel along a closed curve starts again after each round, so it has no limit");
-    if (stop_ && limit.hysteresis.value != 0)
-      warn("/hysteresis", "a stop is met whenever its limit is reached: hysteresis has no effect");
-    if (!stop_ && limit.pin) warn("/pin", "the parts do not meet at this limit: the pin has no effect");
-    if (findCoordinateKind(joint_.kind) != CoordinateKind::angle) return;
-    checkAngle(limit.value, "joint " + joint_.id, pointer_ + "/value", problems_);
-    if (!limit.pin) return;
-    const double x = limit.pin->x.value - joint_.atA.x.value, y = limit.pin->y.value - joint_.atA.y.value;
-    if (std::hypot(x, y) == 0)
-      error("/pin",
-            "the limit pin lies in the joint itself, so its impulse has no lever arm; move it, or leave "
-            "it out for a pure moment");
-  }
-
-  void checkThreshold(const Quantity& above) {
-    if (isNotPositive(above)) error("/above", "the threshold must be positive");
-    if (std::holds_alternative<Released>(from_->kind))
-      error("/guard", fmt::format("in phase '{}' the parts are apart: there is no reaction", from_->id));
-  }
-
-  // what: "force" or "impulse".
-  void checkPart(ForcePart part, const char* what) {
-    const auto kind = findJointKind(joint_, *from_);
-    if (part == ForcePart::axial && kind && findCoordinateKind(*kind) != CoordinateKind::travel)
-      error("/part",
-            fmt::format("a {} has no axis for an axial {}", Words<JointKind>::names[kind->index()], what));
-  }
-
-  // what: "moment" or "angular impulse".
-  void checkMoment(const char* what) {
-    const auto kind = findJointKind(joint_, *from_);
-    if (kind && !carriesMoment(*kind, from_->locked))
-      warn("/guard", fmt::format("the joint turns freely in phase '{}': it carries no {}", from_->id, what));
-  }
-
-  void check(const ForceGuard& guard) {
-    checkThreshold(guard.above);
-    checkPart(guard.part.value, "force");
-  }
-
-  void check(const MomentGuard& guard) {
-    checkThreshold(guard.above);
-    checkMoment("moment");
-  }
-
-  void check(const ImpulseGuard& guard) {
-    checkThreshold(guard.above);
-    checkPart(guard.part.value, "impulse");
-  }
-
-  void check(const AngularImpulseGuard& guard) {
-    checkThreshold(guard.above);
-    checkMoment("angular impulse");
-  }
-
-  void check(const SpeedGuard& guard) {
-    checkCoordinate("has a speed");
-    checkHysteresis(guard.hysteresis);
-    if (isNotPositive(guard.value)) error("/value", "the speed must be positive");
-  }
-
-  void check(const TimeGuard& guard) {
-    const bool fromStart = guard.since.value == TimeOrigin::start;
-    if (isNotPositive(guard.at))
-      error("/at", fromStart ? "the change is due at the start already; start in the phase after it"
-                             : "the time must be positive");
-    else if (fromStart && isAbove(guard.at, mechanism_.simulation.duration.value))
-      warn("/at",
-           fmt::format("the run ends at {} s, before this change", mechanism_.simulation.duration.value));
-  }
-
-  void check(const ExpressionGuard& guard) {
-    checkHysteresis(guard.hysteresis);
-    const auto expression = Expression::compile(guard.expression.text, calcLawNames(mechanism_));
-    if (expression) return;
-    for (const Problem& problem : expression.error())
-      error("/expression", fmt::format("{} ({})", problem.what, problem.where));
   }
 
   const Mechanism& mechanism_;

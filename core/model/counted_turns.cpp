@@ -51,6 +51,9 @@ AngleReaders listReaders(const Mechanism& mechanism) {
       if (const auto* guard = std::get_if<ExpressionGuard>(&change.guard))
         readers.read(guard->expression.text);
   }
+  for (const Drive& drive : mechanism.drives)
+    if (const auto* guard = drive.until ? std::get_if<ExpressionGuard>(&drive.until->guard) : nullptr)
+      readers.read(guard->expression.text);
   for (const PublishedValue& published : mechanism.published) readers.read(published.channel);
   for (const Reference& reference : mechanism.references) readers.read(reference.channel);
   for (const Study& study : mechanism.studies)
@@ -60,7 +63,11 @@ AngleReaders listReaders(const Mechanism& mechanism) {
   return readers;
 }
 
-bool hasLimit(const Joint& joint) {
+bool hasLimit(const Mechanism& mechanism, const Joint& joint) {
+  const auto endsAtLimit = [&](const Drive& drive) {
+    return drive.joint == joint.id && drive.until && std::holds_alternative<Limit>(drive.until->guard);
+  };
+  if (std::ranges::any_of(mechanism.drives, endsAtLimit)) return true;
   return joint.metamorphic && std::ranges::any_of(joint.metamorphic->changes, [](const PhaseChange& change) {
            return std::holds_alternative<Limit>(change.guard);
          });
@@ -73,7 +80,7 @@ std::vector<CountedTurns> listCountedTurns(const Mechanism& mechanism) {
   std::vector<CountedTurns> counted;
   for (const Joint& joint : mechanism.joints)
     if (findCoordinateKind(joint.kind) == CoordinateKind::angle &&
-        (hasLimit(joint) || readers.reads(joint.id)))
+        (hasLimit(mechanism, joint) || readers.reads(joint.id)))
       counted.push_back({joint.a, joint.b});
   for (const ForceElement& force : mechanism.forces)
     if (const auto* spring = std::get_if<TorsionSpring>(&force.kind))

@@ -77,7 +77,8 @@ double findMomentPlace(const Mechanism& m, const std::string& bar, const Point& 
 bool holdsSection(const Mechanism& m, const Joint& joint) {
   const bool leaves =
       std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Slot>(joint.kind) ||
-      std::holds_alternative<Distance>(joint.kind) || std::holds_alternative<PointOnCurve>(joint.kind);
+      std::holds_alternative<Distance>(joint.kind) || std::holds_alternative<PointOnCurve>(joint.kind) ||
+      std::holds_alternative<Telescope>(joint.kind);
   const auto drives = [&](const Drive& drive) { return drive.joint == joint.id; };
   return !leaves || joint.metamorphic || joint.friction ||
          std::any_of(m.drives.begin(), m.drives.end(), drives);

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/model/joint.h"
 #include "core/support/compiled_once.h"
+#include "core/support/rare.h"
 
 namespace clank {
 
@@ -47,7 +49,32 @@ struct ExpressionMotion {
   friend bool operator==(const ExpressionMotion&, const ExpressionMotion&) = default;
 };
 
-using MotionKind = std::variant<ConstantSpeed, Polynomial345, Cycloidal, TableMotion, ExpressionMotion>;
+// To and fro between two places with one speed: a cycle leads from the first to the second and back. At
+// either end the speed turns at once, or within the ramp: it then rises from rest in that time and falls to
+// rest in it, evenly.
+struct Reverse {
+  std::optional<Quantity> from;  // rad or m; as drawn when absent
+  Quantity to;                   // rad or m
+  Quantity speed;                // rad/s or m/s, positive
+  Quantity ramp;                 // s; 0: the speed jumps
+  Quantity cycles;               // after which it stays where it began; 0: without end
+  friend bool operator==(const Reverse&, const Reverse&) = default;
+};
+
+using MotionKind =
+    std::variant<ConstantSpeed, Polynomial345, Cycloidal, TableMotion, ExpressionMotion, Reverse>;
+
+// What switches a drive off: a guard as phase changes have, asked of the joint that it drives. From then on
+// the joint is as free as without a drive, for the rest of the run.
+//
+// A drive has no phases of its own: it would need a law in each, and what starts one. Its end is a change of
+// the joint that leads out of every phase into the same one, once, so that all that watches, arms and tells
+// changes of joints does it for drives too.
+struct DriveEnd {
+  ChangeGuard guard;
+  UnknownKeys unknown;
+  friend bool operator==(const DriveEnd&, const DriveEnd&) = default;
+};
 
 struct Drive {
   std::string id, name;
@@ -56,6 +83,7 @@ struct Drive {
   Quantity efficiency = 1;  // of what stands between motor and joint, 0 to 1
   MotionKind kind;
   UnknownKeys unknown;
+  Rare<DriveEnd> until{};  // absent: it drives to the end of the run
   CLANK_COMPILED_ONCE(Drive);
 };
 

@@ -215,6 +215,8 @@ void listFields(const Rack& s, Table& add) {
       s.radius);
 }
 
+void listFields(const Telescope&, Table&) {}
+
 void listFields(const CirclePath& s, Table& add) {
   add(Field{"radius", "m", "radius about the origin", true}, s.radius);
 }
@@ -290,7 +292,8 @@ void listFields(const Limit& s, Table& add) {
 
 void listFields(const ForceGuard& s, Table& add) {
   add(Field{"above", "N", "threshold of the force in the joint", true}, s.above);
-  add(Field{"part", "", "total, or axial: only along the axis of a prismatic joint or slot"}, s.part);
+  add(Field{"part", "", "total, or axial: only along the axis of a prismatic joint, slot or telescope"},
+      s.part);
 }
 
 void listFields(const MomentGuard& s, Table& add) {
@@ -300,7 +303,8 @@ void listFields(const MomentGuard& s, Table& add) {
 void listFields(const ImpulseGuard& s, Table& add) {
   add(Field{"above", "N s", "impulse through the joint in an impact from which on it lets go after it", true},
       s.above);
-  add(Field{"part", "", "total, or axial: only along the axis of a prismatic joint or slot"}, s.part);
+  add(Field{"part", "", "total, or axial: only along the axis of a prismatic joint, slot or telescope"},
+      s.part);
 }
 
 void listFields(const AngularImpulseGuard& s, Table& add) {
@@ -648,11 +652,26 @@ void listFields(const ExpressionMotion& s, Table& add) {
   add(Field{"coordinate", "rad|m", "law: an expression of t and parameters", true}, s.coordinate);
 }
 
+void listFields(const Reverse& s, Table& add) {
+  add(Field{"from", "rad|m", "coordinate at t = 0, where each cycle begins; as drawn when absent"}, s.from);
+  add(Field{"to", "rad|m", "coordinate at which it turns back", true}, s.to);
+  add(Field{"speed", "rad/s|m/s", "rate of the coordinate on the way, positive", true}, s.speed);
+  add(Field{"ramp", "s",
+            "time in which the speed rises from rest and falls to rest; 0: it jumps at both ends"},
+      s.ramp);
+  add(Field{"cycles", "1", "times there and back, after which it stays where it began; 0: without end"},
+      s.cycles);
+}
+
+void listFields(const DriveEnd& s, Table& add) {
+  add(Field{"guard", "", "what switches the drive off, as of a phase change of its joint", true}, s.guard);
+}
+
 void listFields(const Drive& s, Table& add) {
   add(Field{"id", "", "name in channels", true}, s.id);
   add(Field{"name", "", "name shown to people"}, s.name);
-  add(Field{"joint", "", "joint whose coordinate it drives: revolute, prismatic, slot or point on curve",
-            true},
+  add(Field{"joint", "",
+            "joint whose coordinate it drives: revolute, prismatic, slot, point on curve or telescope", true},
       s.joint);
   add(Field{"active", "1", "0 switches the drive off"}, s.active);
   add(Field{"efficiency", "1",
@@ -660,6 +679,9 @@ void listFields(const Drive& s, Table& add) {
             "joint takes, and gets less than the joint gives back"},
       s.efficiency);
   add(Field{"type", "", "kind of motion law", true}, s.kind);
+  add(Field{"until", "",
+            "what switches the drive off in the run: the joint is free from then on; absent: nothing"},
+      s.until);
 }
 
 void listFields(const Branch& s, Table& add) {

@@ -137,7 +137,15 @@ std::string describeMotion(const Drive& drive, const JointKind& kind, const Tell
           [&](const Polynomial345& m) { return describeStroke(m, "polynomial 3-4-5"); },
           [&](const Cycloidal& m) { return describeStroke(m, "cycloidal"); },
           [](const TableMotion& m) { return fmt::format("through {} points of a table", m.times.size()); },
-          [](const ExpressionMotion& m) { return fmt::format("as {}", m.coordinate.text); }},
+          [](const ExpressionMotion& m) { return fmt::format("as {}", m.coordinate.text); },
+          [&](const Reverse& m) {
+            const double cycles = m.cycles.value;
+            return fmt::format("to {} and back with {}{}", teller.tellCoordinate(kind, m.to.value),
+                               teller.tellRate(kind, m.speed.value),
+                               cycles == 0   ? ", again and again"
+                               : cycles == 1 ? ", once"
+                                             : fmt::format(", {:.0f} times", cycles));
+          }},
       drive.kind);
 }
 
@@ -146,20 +154,6 @@ std::string describeForce(const ForceElement& force) {
   const std::string where = std::visit(
       Overloaded{[](const Load& kind) { return fmt::format("on {}", kind.b); }, between}, force.kind);
   return fmt::format("{}: {} {}.", toName(force), toKindWord(force.kind), where);
-}
-
-WordedPart describeDrives(const Mechanism& mechanism) {
-  WordedPart part{"What moves it", {}};
-  for (const Drive& drive : mechanism.drives) {
-    const Joint* joint = findJoint(mechanism, drive.joint);
-    if (joint == nullptr || drive.active.value == 0) continue;
-    part.sentences.push_back(fmt::format("Drive {} moves joint {} {}.", toName(drive), toName(*joint),
-                                         describeMotion(drive, joint->kind, Teller(mechanism))));
-  }
-  for (const ForceElement& force : mechanism.forces)
-    if (force.active.value != 0) part.sentences.push_back(describeForce(force));
-  if (part.sentences.empty()) part.sentences.emplace_back("Nothing but gravity and its start velocities.");
-  return part;
 }
 
 std::string describeGuard(const ChangeGuard& guard, const JointKind& kind, const Teller& teller) {
@@ -199,6 +193,23 @@ std::string describeGuard(const ChangeGuard& guard, const JointKind& kind, const
             return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
           }},
       guard);
+}
+
+WordedPart describeDrives(const Mechanism& mechanism) {
+  WordedPart part{"What moves it", {}};
+  for (const Drive& drive : mechanism.drives) {
+    const Joint* joint = findJoint(mechanism, drive.joint);
+    if (joint == nullptr || drive.active.value == 0) continue;
+    const Teller teller(mechanism);
+    const std::string until =
+        drive.until ? fmt::format(", until {}", describeGuard(drive.until->guard, joint->kind, teller)) : "";
+    part.sentences.push_back(fmt::format("Drive {} moves joint {} {}{}.", toName(drive), toName(*joint),
+                                         describeMotion(drive, joint->kind, teller), until));
+  }
+  for (const ForceElement& force : mechanism.forces)
+    if (force.active.value != 0) part.sentences.push_back(describeForce(force));
+  if (part.sentences.empty()) part.sentences.emplace_back("Nothing but gravity and its start velocities.");
+  return part;
 }
 
 std::string describeTransition(const PhaseChange& change, const Teller& teller) {

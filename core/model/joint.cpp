@@ -17,6 +17,7 @@ struct CoordinateOf {
   JointCoordinate operator()(const Belt&) const { return NoCoordinate{}; }
   JointCoordinate operator()(const Rack&) const { return NoCoordinate{}; }
   JointCoordinate operator()(const PointOnCurve& on) const { return CurveTravel{on.curve, on.axis}; }
+  JointCoordinate operator()(const Telescope&) const { return PointDistance{}; }
 };
 
 struct KindOfCoordinate {
@@ -24,6 +25,7 @@ struct KindOfCoordinate {
   CoordinateKind operator()(const RelativeAngle&) const { return CoordinateKind::angle; }
   CoordinateKind operator()(const StraightTravel&) const { return CoordinateKind::travel; }
   CoordinateKind operator()(const CurveTravel&) const { return CoordinateKind::travel; }
+  CoordinateKind operator()(const PointDistance&) const { return CoordinateKind::travel; }
 };
 
 // The other measures the same kind of thing.
@@ -31,6 +33,7 @@ struct MeasuresSame {
   const JointCoordinate& other;
   bool operator()(const NoCoordinate&) const { return true; }
   bool operator()(const RelativeAngle&) const { return true; }
+  bool operator()(const PointDistance&) const { return true; }
   bool operator()(const StraightTravel& travel) const {
     return travel.axis.value == std::get<StraightTravel>(other).axis.value;
   }
@@ -45,6 +48,7 @@ struct TakesLimits {
   bool operator()(const RelativeAngle&) const { return true; }
   bool operator()(const StraightTravel&) const { return true; }
   bool operator()(const CurveTravel& travel) const { return !isClosed(travel.curve); }
+  bool operator()(const PointDistance&) const { return true; }
 };
 
 struct AxisOf {
@@ -57,6 +61,7 @@ struct AxisOf {
   const Quantity* operator()(const Belt&) const { return nullptr; }
   const Quantity* operator()(const Rack& rack) const { return &rack.axis; }
   const Quantity* operator()(const PointOnCurve& on) const { return &on.axis; }
+  const Quantity* operator()(const Telescope&) const { return nullptr; }
 };
 
 struct CurveOf {
@@ -69,6 +74,7 @@ struct CurveOf {
   const PathCurve* operator()(const Belt&) const { return nullptr; }
   const PathCurve* operator()(const Rack&) const { return nullptr; }
   const PathCurve* operator()(const PointOnCurve& on) const { return &on.curve; }
+  const PathCurve* operator()(const Telescope&) const { return nullptr; }
 };
 
 struct IsRigid {
@@ -81,6 +87,7 @@ struct IsRigid {
   bool operator()(const Belt&) const { return false; }
   bool operator()(const Rack&) const { return false; }
   bool operator()(const PointOnCurve&) const { return false; }
+  bool operator()(const Telescope&) const { return false; }
 };
 
 struct CarriesMoment {
@@ -94,6 +101,7 @@ struct CarriesMoment {
   bool operator()(const Belt&) const { return true; }  // of the strands
   bool operator()(const Rack&) const { return true; }
   bool operator()(const PointOnCurve&) const { return false; }
+  bool operator()(const Telescope&) const { return false; }
 };
 
 struct TakesClearance {
@@ -106,6 +114,7 @@ struct TakesClearance {
   bool operator()(const Belt&) const { return false; }
   bool operator()(const Rack&) const { return false; }
   bool operator()(const PointOnCurve&) const { return true; }
+  bool operator()(const Telescope&) const { return false; }
 };
 
 bool isInForce(const Rare<Clearance>& clearance) {
@@ -163,6 +172,10 @@ bool isRigid(const JointKind& kind) {
 
 bool carriesMoment(const JointKind& kind, bool locked) {
   return std::visit(CarriesMoment{locked}, kind);
+}
+
+bool pressesAcross(const JointKind& kind) {
+  return findCoordinateKind(kind) != CoordinateKind::none && !std::holds_alternative<Telescope>(kind);
 }
 
 bool takesClearance(const JointKind& kind) {

@@ -86,7 +86,15 @@ struct PointOnCurve {
   friend bool operator==(const PointOnCurve&, const PointOnCurve&) = default;
 };
 
-using JointKind = std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, Belt, Rack, PointOnCurve>;
+// A massless cylinder between at_a and at_b, a rod whose length changes. Joint coordinate: the distance of
+// at_b from at_a (m). Only what drives, locks or rubs it pushes along the line of both points; nothing else
+// is held.
+struct Telescope {
+  friend bool operator==(const Telescope&, const Telescope&) = default;
+};
+
+using JointKind =
+    std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, Belt, Rack, PointOnCurve, Telescope>;
 
 // What a joint coordinate measures; axes and curves are those of the kind that was asked.
 struct NoCoordinate {};
@@ -98,7 +106,8 @@ struct CurveTravel {  // of at_b along a curve of a from its begin (m)
   const PathCurve& curve;
   const Quantity& axis;  // rad, direction of the curve's x axis
 };
-using JointCoordinate = std::variant<NoCoordinate, RelativeAngle, StraightTravel, CurveTravel>;
+struct PointDistance {};  // of at_b from at_a (m)
+using JointCoordinate = std::variant<NoCoordinate, RelativeAngle, StraightTravel, CurveTravel, PointDistance>;
 JointCoordinate findCoordinate(const JointKind& kind);
 
 enum class CoordinateKind { none, angle, travel };
@@ -305,6 +314,10 @@ struct Joint {
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(Joint);
 };
+
+// Does something press its parts together, so that a coefficient of friction has a load? Not those of a
+// telescope, which carries nothing across its line.
+bool pressesAcross(const JointKind& kind);
 
 // Can joints of this kind have play?
 bool takesClearance(const JointKind& kind);

@@ -108,7 +108,8 @@ class TouchLister {
       if (areFew)
         to_.begin({pair.id, placeOf(one), one.surface});
       else if (std::exchange(isFirst, false) || last != one.surface)
-        to_.begin(one.surface ? TouchGroup{one.surface->id, placeOf(one), one.surface} : TouchGroup{"solids", "/bodies"});
+        to_.begin(one.surface ? TouchGroup{one.surface->id, placeOf(one), one.surface}
+                              : TouchGroup{"solids", "/bodies"});
       last = one.surface;
       to_.take(pair);
     }
@@ -190,28 +191,28 @@ void listTouches(const Mechanism& resolved, const TouchTaker& to) {
   lister.listSolids();
 }
 
-std::vector<Meeting> listMeetings(const Mechanism& resolved) {
-  std::vector<Meeting> meetings;
+std::vector<ShownTouch> listShownTouches(const Mechanism& resolved) {
+  std::vector<ShownTouch> shownTouches;
   for (std::size_t i = 0; i < resolved.contacts.size(); ++i) {
     const ContactPair& contact = resolved.contacts[i];
-    meetings.push_back({{contact.id, fmt::format("/contacts/{}", i), findSurface(resolved, contact)},
-                        withShape(resolved, contact)});
+    shownTouches.push_back({{contact.id, fmt::format("/contacts/{}", i), findSurface(resolved, contact)},
+                            withShape(resolved, contact)});
   }
   bool isFirst = true;
   const TouchTaker to{[&](const TouchGroup& group) {
-                        meetings.push_back({group, {}});
+                        shownTouches.push_back({group, {}});
                         isFirst = true;
                       },
                       [&](const ContactPair& pair) {
                         if (std::exchange(isFirst, false)) {
-                          meetings.back().contact = pair;
+                          shownTouches.back().contact = pair;
                         } else {
-                          meetings.back().contact.b.clear();
-                          meetings.back().contact.outlineB = false;
+                          shownTouches.back().contact.b.clear();
+                          shownTouches.back().contact.outlineB = false;
                         }
                       }};
   TouchLister(resolved, to).listSolids();
-  return meetings;
+  return shownTouches;
 }
 
 }  // namespace clank

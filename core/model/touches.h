@@ -34,11 +34,11 @@ void listTouches(const Mechanism& resolved, const TouchTaker& to);
 
 // What can be shown of that: every contact in its order, whether it is active or not, and behind them one for
 // each group of solids, whose bodies are told where the group is one pair.
-struct Meeting {
+struct ShownTouch {
   TouchGroup group;
   ContactPair contact;
 };
-std::vector<Meeting> listMeetings(const Mechanism& resolved);
+std::vector<ShownTouch> listShownTouches(const Mechanism& resolved);
 
 // A contact with a surface that is named has its shape and its body here; others are as they are. Without
 // such a surface nothing is known of the shape.

@@ -87,8 +87,9 @@ struct Words<DriftControl> {
 };
 template <>
 struct Words<JointKind> {
-  static constexpr std::array<const char*, 9> names{
-      "revolute", "prismatic", "weld", "slot", "distance", "gear", "belt", "rack", "point_on_curve"};
+  static constexpr std::array<const char*, 10> names{"revolute",       "prismatic", "weld", "slot",
+                                                     "distance",       "gear",      "belt", "rack",
+                                                     "point_on_curve", "telescope"};
 };
 template <>
 struct Words<PathKind> {
@@ -143,8 +144,8 @@ struct Words<BeltPath> {
 };
 template <>
 struct Words<MotionKind> {
-  static constexpr std::array<const char*, 5> names{"constant_speed", "polynomial_345", "cycloidal", "table",
-                                                    "expression"};
+  static constexpr std::array<const char*, 6> names{"constant_speed", "polynomial_345", "cycloidal",
+                                                    "table",          "expression",     "reverse"};
 };
 template <>
 struct Words<ForceKind> {

@@ -133,7 +133,7 @@ inline constexpr Line<JointValues> kJoint[] = {
 struct DriveValues {
   using Part = SystemJoint;  // that is driven
   DriveValues(const Instant& now, const SystemJoint&, std::size_t index)
-      : effort(now.multiplier(now.dynamics.assembler().driveRow(index))) {}
+      : effort(getDriveMultiplier(now.dynamics.assembler(), index, now.dynamics.lambda())) {}
   double effort;
 };
 
@@ -150,8 +150,9 @@ struct GearedDrive {
 struct MotorValues {
   using Part = GearedDrive;
   MotorValues(const Instant& now, const GearedDrive& part, std::size_t index) {
-    const auto row = static_cast<std::size_t>(now.dynamics.assembler().driveRow(index));
-    effort = calcMotorEffort(part.drive, now.dynamics.lambda()[row], now.dynamics.assembler().rate()[row]);
+    const Assembler& assembler = now.dynamics.assembler();
+    effort = calcMotorEffort(part.drive, getDriveMultiplier(assembler, index, now.dynamics.lambda()),
+                             getDriveRate(assembler, index));
   }
   double effort = 0;
 };

@@ -29,6 +29,8 @@ const char* toWord(EventKind kind) {
       return "slip";
     case EventKind::driveJump:
       return "drive-jump";
+    case EventKind::driveOff:
+      return "drive-off";
     case EventKind::taut:
       return "taut";
     case EventKind::slack:

@@ -40,12 +40,12 @@ struct BodyJump {
   std::array<double, 3> before{}, after{};  // vx, vy (m/s, of the body origin), omega (rad/s)
 };
 
-// The guard of a phase change that was met.
+// The guard of a phase change that was met, or that of a drive that it has switched off.
 struct FiredGuard {
-  int change = 0;          // of the joint, counted from 1 as in its table; 0: no phase change, a contact
-  std::string kind;        // word of the file: "limit", "force", ...; empty without a phase change
-  double value = 0;        // limit, threshold, speed, time; 0 for an expression
-  std::string unit;        // SI, of the value
+  int change = 0;    // of the joint, counted from 1 as in its table; 0: no phase change: a drive, a contact
+  std::string kind;  // word of the file: "limit", "force", ...; empty without a guard
+  double value = 0;  // limit, threshold, speed, time; 0 for an expression
+  std::string unit;  // SI, of the value
   std::string expression;  // of an expression
   bool falling = false;    // met from above
   friend bool operator==(const FiredGuard&, const FiredGuard&) = default;

@@ -37,6 +37,13 @@ bool canWait(const SystemChange& change) {
 Problem describeMet(const System& system, const ChangeWatch& watch, double beyond) {
   const SystemJoint& joint = system.joints[watch.joint];
   const SystemChange& change = joint.changes[watch.change];
+  if (change.endsDrive)
+    return {fmt::format(
+                "drive {}: what is to switch it off {}: its guard ({}) {}", system.drives[change.index].id,
+                std::isnan(beyond) ? "has no value at t = 0" : "is met from the start",
+                Words<ChangeGuard>::names[change.guard.index()],
+                std::isnan(beyond) ? "is not a finite number" : fmt::format("is exceeded by {:.6g}", beyond)),
+            fmt::format("/drives/{}/until/guard", system.drives[change.index].index), Severity::error};
   if (std::isnan(beyond))
     return {fmt::format("joint {}: the guard ({}) of a change is not a finite number at t = 0", joint.id,
                         Words<ChangeGuard>::names[change.guard.index()]),

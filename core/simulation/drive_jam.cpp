@@ -67,12 +67,14 @@ bool hasPosition(const System& system, Mode mode, std::span<const double> q, dou
 
 std::string describeDriveJam(const System& system, const State& state) {
   constexpr double kLittle = 1e-3;  // s
-  if (system.drives.empty()) return {};
+  const auto isOn = [&](const SystemDrive& drive) { return isDriven(system, state.mode, drive.joint); };
+  if (std::ranges::none_of(system.drives, isOn)) return {};
   if (hasPosition(system, state.mode, system.layout.positions(state.y), state.t + kLittle)) return {};
   std::string drives;
   for (const SystemDrive& drive : system.drives)
-    drives += fmt::format("{}drive {} on joint {}", drives.empty() ? "" : " or ", drive.id,
-                          system.joints[drive.joint].id);
+    if (isOn(drive))
+      drives += fmt::format("{}drive {} on joint {}", drives.empty() ? "" : " or ", drive.id,
+                            system.joints[drive.joint].id);
   return fmt::format(
       "{} soon asks for what no position of joints and stops gives (within {} s): a dead centre or a stop",
       drives, kLittle);

@@ -91,8 +91,8 @@ void MoreauStepper::restart(const Mode& mode, std::span<const double> from, std:
 void MoreauStepper::fillRates(double t, std::vector<double>& rates) {
   rates.assign(assembler_.rowCount(), 0.0);
   for (std::size_t d = 0; d < system_.drives.size(); ++d)
-    rates[static_cast<std::size_t>(assembler_.driveRow(d))] =
-        calcMotion(system_.drives[d].law, t, lawScratch_).d;
+    if (const int row = assembler_.driveRow(d); row >= 0)
+      rates[static_cast<std::size_t>(row)] = calcMotion(system_.drives[d].law, t, lawScratch_).d;
 }
 
 // Of the assembler's position.
@@ -306,6 +306,7 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
   z[kWork] += step.h * powers_[kWork];
   z[kDampingLoss] += step.h * powers_[kDampingLoss];
   for (std::size_t d = 0; d < system_.drives.size(); ++d) {
+    if (assembler_.driveRow(d) < 0) continue;
     const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
     const double rate = (rates0_[row] + rates1_[row]) / 2,
                  taken = calcMotorEffort(system_.drives[d], step.rowImpulse[row], rate) * rate;

@@ -33,7 +33,11 @@ std::string findPlaceOfContact(const System& system, std::size_t contact) {
 std::string findPlace(const System& system, const Watched& watched) {
   const Overloaded find{
       [&](const Guard& guard) { return placeOfUnilateral(system, guard.unilateral); },
-      [](const ChangeWatch& watch) { return fmt::format("/joints/{}", watch.joint); },
+      [&](const ChangeWatch& watch) {
+        const SystemChange& change = system.joints[watch.joint].changes[watch.change];
+        return change.endsDrive ? fmt::format("/drives/{}/until", system.drives[change.index].index)
+                                : fmt::format("/joints/{}", watch.joint);
+      },
       [](const FrictionWatch& watch) { return fmt::format("/joints/{}/friction", watch.joint); },
       [&](const SwitchWatch& watch) { return system.switches[watch.index].pointer; }};
   return std::visit(find, watched);

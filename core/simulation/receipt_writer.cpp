@@ -59,6 +59,15 @@ FiredGuard tellGuard(const SystemJoint& joint, const SystemChange& change) {
   return fired;
 }
 
+// No change of the table of phases.
+FiredGuard tellEnd(const SystemJoint& joint) {
+  FiredGuard fired;
+  for (const SystemChange& change : joint.changes)
+    if (change.endsDrive) fired = tellGuard(joint, change);
+  fired.change = 0;
+  return fired;
+}
+
 // What the receipt says of the part where it happened.
 struct PartTeller {
   const System& system;
@@ -105,6 +114,7 @@ struct PartTeller {
   void operator()(const DriveIndex& index) const {
     const SystemDrive& drive = system.drives[index.drive];
     receipt.element = drive.id;
+    if (transition.kind == EventKind::driveOff) receipt.guard = tellEnd(system.joints[drive.joint]);
     tellBodies(system.joints[drive.joint].a.body, system.joints[drive.joint].b.body);
   }
 

@@ -155,7 +155,9 @@ class Run {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
-      const double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findStop(s_));
+      double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findStop(s_));
+      // One that is the end of the run but for rounding: there is no room for a step between them.
+      if (nextSwitch < tEnd && tEnd - nextSwitch <= calcTimeRounding(tEnd)) nextSwitch = tEnd;
       next = takeStep(std::min(tEnd, nextSwitch));
       if (next == Next::again) continue;
       if (next == Next::go) next = reach(nextSwitch);

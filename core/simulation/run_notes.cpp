@@ -83,8 +83,8 @@ std::optional<Withstood> findWithstood(const SystemChange& change, const JointIm
 // Somebody who has said at what blow the joint lets go needs no word about blows.
 bool waitsForBlows(const SystemJoint& joint, int phase) {
   return std::ranges::any_of(joint.changes, [&](const SystemChange& change) {
-    return change.from == phase && (std::holds_alternative<ImpulseGuard>(change.guard) ||
-                                    std::holds_alternative<AngularImpulseGuard>(change.guard));
+    return change.leadsFrom(phase) && (std::holds_alternative<ImpulseGuard>(change.guard) ||
+                                       std::holds_alternative<AngularImpulseGuard>(change.guard));
   });
 }
 
@@ -98,13 +98,15 @@ void BreakingBlows::add(const Receipt& receipt, const Mode& before, const Mode& 
     const auto through = findThrough(receipt, system_.joints[j].id);
     if (!through || waitsForBlows(system_.joints[j], before.joints[j].phase)) continue;
     for (const SystemChange& change : system_.joints[j].changes) {
-      if (change.from != before.joints[j].phase) continue;
+      if (!change.leadsFrom(before.joints[j].phase)) continue;
       const auto blow = findWithstood(change, *through);
       if (!blow || !(blow->above > 0) || !(blow->impulse > 1e-6 * kShort * blow->above)) continue;
       told_[j] = true;
       notes.push_back({describeBlow(system_.joints[j].id, receipt.element, receipt.t, blow->impulse,
                                     blow->impulseUnit, blow->above, blow->unit),
-                       fmt::format("/joints/{}/metamorphic/changes/{}/guard", j, change.index),
+                       change.endsDrive
+                           ? fmt::format("/drives/{}/until/guard", system_.drives[change.index].index)
+                           : fmt::format("/joints/{}/metamorphic/changes/{}/guard", j, change.index),
                        Severity::note});
     }
   }

@@ -112,7 +112,7 @@ class StepSettler {
     const StepContact& friction = step_.joints[index];
     const auto joint = static_cast<std::size_t>(friction.joint);
     Mode::JointMode& now = state_.mode.joints[joint];
-    const bool driven = system_.joints[joint].driven, began = !now.rests && now.slip == 0;
+    const bool driven = isDriven(system_, state_.mode, joint), began = !now.rests && now.slip == 0;
     if (driven) return;
     const int slip = findSlip(friction.slipAfter, now.slip, step_.jointPlaces[index].gain);
     if (slip == now.slip && !began) return;
@@ -209,7 +209,7 @@ class StepSettler {
           addAlongCoordinate(assembler_, j, step_.jointFriction[j], t.jointImpulses[j]);
       }
       for (std::size_t d = 0; d < system_.drives.size(); ++d)
-        t.driveImpulses.push_back(step_.rowImpulse[static_cast<std::size_t>(assembler_.driveRow(d))]);
+        t.driveImpulses.push_back(getDriveMultiplier(assembler_, d, step_.rowImpulse));
     }
     add(t, pushes ? place.loss : 0);
   }

@@ -38,7 +38,7 @@ void markStruck(const System& system, const Receipt& receipt, const Mode& before
     if (!through) continue;
     for (std::size_t c = 0; c < joint.changes.size(); ++c) {
       const SystemChange& change = joint.changes[c];
-      if (change.from != mode.phase || mode.changes[c].deadUntil > after.t) continue;
+      if (!change.leadsFrom(mode.phase) || mode.changes[c].deadUntil > after.t) continue;
       const auto blow = findBlow(change.guard, getShape(joint, mode), *through, after.y.data(),
                                  system.layout.speeds(after.y).data());
       if (blow && blow->impulse >= (1 - kRounding) * blow->above) mode.changes.upd()[c].struck = true;

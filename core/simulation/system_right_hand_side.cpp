@@ -19,8 +19,8 @@ void SystemRightHandSide::operator()(const std::vector<double>& y, std::vector<d
     if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1])) badForce_ = &system_.forces[i];
   const Assembler& assembler = dynamics_.assembler();
   for (std::size_t d = 0; d < system_.drives.size(); ++d) {
-    const auto row = static_cast<std::size_t>(assembler.driveRow(d));
-    if (!std::isfinite(assembler.error()[row]) || !std::isfinite(assembler.gamma()[row]))
+    if (!std::isfinite(getDriveMultiplier(assembler, d, assembler.error())) ||
+        !std::isfinite(getDriveMultiplier(assembler, d, assembler.gamma())))
       badDrive_ = &system_.drives[d];
   }
 }

@@ -97,8 +97,8 @@ TEST_F(DimensionsTest, ItsRunHasEveryKindOfEvent) {
   std::set<std::string> kinds;
   for (const Receipt& receipt : runs()[0].trajectory.events()) kinds.insert(toWord(receipt.kind));
   EXPECT_EQ(kinds, (std::set<std::string>{"contact-begin", "contact-end", "contact-open", "drive-jump",
-                                          "impact", "kinematic-switch", "lock", "merge", "release", "slack",
-                                          "slip", "stick", "taut"}));
+                                          "drive-off", "impact", "kinematic-switch", "lock", "merge",
+                                          "release", "slack", "slip", "stick", "taut"}));
 }
 
 TEST_F(DimensionsTest, SamplesAreInTheUnitsOfTheirHeaders) {

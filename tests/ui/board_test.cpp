@@ -22,6 +22,7 @@
 #include "ui/board/hull.h"
 #include "ui/board/joint_painter.h"
 #include "ui/board/limit_marks.h"
+#include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/snapping.h"
 #include "ui/board/surface_shape.h"
@@ -460,6 +461,32 @@ TEST(BoardPainter, TheFloorOfAGuideIsBelowIt) {
     EXPECT_GT(QPointF::dotProduct(floor->from - block, left), 0)
         << axis << ": the block is on the other side";
   }
+}
+
+// From the sheet to the end of a link: its motor, its end stop on its line, and a click in its middle.
+TEST(BoardEdits, ACylinderIsDrivenAndStopped) {
+  Mechanism m = drawBars({{0, 0}, {0.1, 0}});
+  addAnchor(m, draw(m), {0, {0, 0}});
+  const std::string id = addCylinder(m, draw(m), {{0.1, -0.2}, {}}, {{0.1, 0}, BodyPoint{0, {0.1, 0}}});
+  ASSERT_EQ(m.joints.size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<Telescope>(m.joints[1].kind));
+  EXPECT_EQ(m.joints[1].a, kFrame);
+  addMotor(m, 1);
+  addLimit(m, id, 0.25, 0.2);
+  m.joints[1].metamorphic->changes[0].latched = 0;
+  Problems problems;
+  const Mechanism resolved = resolve(m, {}, {}, problems);
+  EXPECT_EQ(Kinematics::compile(resolved)->calcMobility(), 1);
+  BoardView view;
+  view.toPixel = QTransform::fromScale(1000, -1000);
+  const Drawing d = draw(m);
+  EXPECT_NEAR(d.coordinateOf(1), 0.2, 1e-12);
+  const auto marks = listLimitMarks(d, view);
+  ASSERT_EQ(marks.size(), 1U);
+  EXPECT_NEAR(length(marks[0].centre - QPointF(100, -50)), 0, 1e-9) << "0.25 m up from its foot, y down";
+  EXPECT_NEAR(findLimitValue(marks[0], d, view, QPointF(100, -30)), 0.23, 1e-12);
+  EXPECT_EQ(findElementAt(d, view, QPointF(100, 100)), (ElementId{ElementKind::joint, id}));
+  EXPECT_GT(countPaintedBytes(m, 1000), countPaintedBytes(drawBars({{0, 0}, {0.1, 0}}), 1000));
 }
 
 // Over a ring, as long as its way; the frame is its end a.

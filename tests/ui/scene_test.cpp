@@ -849,6 +849,29 @@ TEST_F(SceneTest, SlotsRodsGearsRacksAndCurvesAreDrawn) {
   EXPECT_LE(distance(colorAt(image, {0, 0.45}), Palette::light().partEdge), 60) << "the curve";
 }
 
+// The barrel begins at a, the rod comes out of it and ends at b.
+TEST_F(SceneTest, CylindersAreDrawn) {
+  Mechanism other;
+  other.name = "cylinder";
+  Joint ram;
+  ram.id = "ram";
+  ram.kind = Telescope{};
+  ram.a = "one";
+  ram.b = "two";
+  for (const double x : {0.0, 0.5}) {
+    Body body;
+    body.id = x == 0 ? "one" : "two";
+    body.pose.x = x;
+    body.mass = body.inertia = 1.0;
+    other.bodies.push_back(body);
+  }
+  other.joints = {ram};
+  view.setMechanism(other, {});
+  const QImage image = view.grabImage();
+  EXPECT_LE(distance(colorAt(image, {0.38, 0}), Palette::light().partEdge), 60) << "the rod";
+  EXPECT_LE(distance(colorAt(image, {0.2, 0}), Palette::light().panel), 60) << "the barrel";
+}
+
 TEST_F(SceneTest, OutlinesSlidersAndWeldsAreDrawn) {
   Mechanism other;
   other.name = "others";

@@ -155,6 +155,39 @@ TEST(Transform, MirroredCurvesAreFollowedAsTheirImagesAre) {
   }
 }
 
+// A boom that goes to and fro until it is let go at an angle or a length: the angles are mirrored, the speed
+// and the length of a cylinder stay.
+TEST(Transform, MirroredDrivesGoToAndFroAsTheirImagesDo) {
+  for (const bool byCylinder : {false, true}) {
+    SCOPED_TRACE(byCylinder);
+    Mechanism m;
+    m.bodies = {makeBody("boom", 3, 0.2, {0.1, 0.05, 0.4, {}})};
+    m.bodies[0].center = {0.3, 0.05};
+    m.joints = {makeJoint("hinge", Revolute{}, kFrame, "boom"),
+                makeJoint("ram", Telescope{}, kFrame, "boom")};
+    m.joints[0].atA = {0.1, 0.05};
+    m.joints[1].atA = {0.3, -0.2};
+    m.joints[1].atB = {0.4, 0.0};
+    Reverse law;
+    law.speed = byCylinder ? 0.3 : 1.2;
+    law.ramp = 0.05;
+    Limit limit;
+    Drive drive;
+    drive.id = "motor";
+    drive.joint = byCylinder ? "ram" : "hinge";
+    law.to = byCylinder ? 0.6 : 1.1;
+    limit.value = byCylinder ? 0.45 : 0.6;
+    limit.direction = Direction::falling;
+    drive.kind = law;
+    drive.until = DriveEnd{limit, {}};
+    m.drives = {drive};
+    m.simulation.duration = 2;
+    m.simulation.outputInterval = 0.02;
+    EXPECT_FALSE(test::run(resolved(m)).trajectory.events().empty()) << "it is let go";
+    expectMirrorImages(m, mirrored(m), 1e-6);
+  }
+}
+
 // A limit of the travel lies as far from the other end: a bead thrown along a pear towards its limit.
 TEST(Transform, AMirroredLimitOnAPearIsReachedAtTheSameTime) {
   Mechanism m = makeTrack(PearPath{0.2, 0.3}, 0);

@@ -262,6 +262,12 @@ std::string addBelt(Mechanism& m, const Drawing& d, const BodyPoint& a, const Bo
   return addJoint(m, belt, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
 }
 
+std::string addCylinder(Mechanism& m, const Drawing& d, const Place& from, const Place& to) {
+  const BodyPoint a = from.on.value_or(BodyPoint{kFrameIndex, from.world}),
+                  b = to.on.value_or(BodyPoint{kFrameIndex, to.world});
+  return addJoint(m, Telescope{}, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
+}
+
 std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const Place& to, double stiffness,
                       double damping) {
   BodyPoint a = from.on.value_or(BodyPoint{kFrameIndex, from.world});

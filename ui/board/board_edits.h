@@ -50,6 +50,8 @@ std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, cons
 inline constexpr double kPulley = 0.2;
 double findPulley(const Drawing& d, const BodyPoint& at, double distance);
 std::string addBelt(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b, bool crossed);
+// A cylinder between points of two bodies, or one of a body and one of the frame.
+std::string addCylinder(Mechanism& m, const Drawing& d, const Place& from, const Place& to);
 std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const Place& to, double stiffness,
                       double damping);
 // A rope as long as the way over its places: ends, and between them rings.

@@ -152,6 +152,10 @@ double Drawing::axisOf(std::size_t joint) const {
   const Quantity* axis = findAxis(j.kind);
   const BentLine* line = lineOf(indexOf(j.a));
   const double bent = line ? line->carry(j.atA.x.value, j.atA.y.value).angle : 0;
+  if (std::holds_alternative<Telescope>(j.kind)) {  // from end to end
+    const QPointF along = pointB(joint) - pointA(joint);
+    return std::atan2(along.y(), along.x());
+  }
   return axis ? axis->value + angleOf(indexOf(j.a)) + bent : 0;
 }
 

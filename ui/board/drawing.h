@@ -49,7 +49,7 @@ class Drawing {
   const Mechanism& mechanism() const { return parts_->mechanism(); }
   const std::shared_ptr<const DrawnParts>& parts() const { return parts_; }
   const SurfaceShape& surfaceOf(std::size_t surface) const { return parts_->surface(surface); }
-  const std::vector<Meeting>& meetings() const { return parts_->meetings(); }
+  const std::vector<ShownTouch>& shownTouches() const { return parts_->shownTouches(); }
   const std::vector<BodyPose>& poses() const { return poses_; }
   const std::vector<Handle>& handles() const { return handles_; }
 

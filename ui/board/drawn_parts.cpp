@@ -100,7 +100,7 @@ void DrawnParts::addSurfaces() {
   surfaces_.reserve(mechanism_->surfaces.size());
   for (const DrawnSurface& surface : mechanism_->surfaces)
     surfaces_.push_back(makeSurfaceShape(surface.kind));
-  meetings_ = listMeetings(*mechanism_);
+  shownTouches_ = listShownTouches(*mechanism_);
 }
 
 // Points that touch tell where a body is that has no others.

@@ -43,7 +43,7 @@ class DrawnParts {
   const Mechanism& mechanism() const { return *mechanism_; }
   const Part& part(std::size_t body) const { return parts_[body]; }
   const SurfaceShape& surface(std::size_t index) const { return surfaces_[index]; }
-  const std::vector<Meeting>& meetings() const { return meetings_; }
+  const std::vector<ShownTouch>& shownTouches() const { return shownTouches_; }
   // Nothing for the frame and for names that lead nowhere.
   std::optional<std::size_t> find(const std::string& bodyId) const;
 
@@ -58,7 +58,7 @@ class DrawnParts {
   std::unordered_map<std::string, std::size_t> indexOf_;
   std::vector<Part> parts_;
   std::vector<SurfaceShape> surfaces_;
-  std::vector<Meeting> meetings_;
+  std::vector<ShownTouch> shownTouches_;
 };
 
 }  // namespace clank

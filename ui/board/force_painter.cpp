@@ -19,6 +19,7 @@ struct IsForward {
   bool operator()(const Cycloidal&) const { return true; }
   bool operator()(const TableMotion&) const { return true; }
   bool operator()(const ExpressionMotion&) const { return true; }
+  bool operator()(const Reverse&) const { return true; }
 };
 
 bool isForward(const Drive& drive) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"

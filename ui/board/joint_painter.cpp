@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/model/body_pose.h"
 #include "ui/board/drawn_marks.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
@@ -33,6 +34,7 @@ struct BaseOf {
   Base operator()(const Belt&) const { return {false, Line::none}; }
   Base operator()(const Rack&) const { return {false, Line::guide}; }
   Base operator()(const PointOnCurve&) const { return {false, Line::none}; }
+  Base operator()(const Telescope&) const { return {true, Line::none}; }
 };
 
 // As long as the way that b has gone, and a bit; px.
@@ -111,6 +113,13 @@ class JointPainter {
     painter_.setPen(QPen(colour(), 2.4, Qt::SolidLine, Qt::RoundCap));
     painter_.drawLine(a_, b_);
     for (const QPointF end : {a_, b_}) symbols::drawEnd(painter_, end, {colour(), palette_.panel});
+  }
+  // The barrel keeps its length, which is a part of that as drawn; what is out of it is the rod.
+  void drawKind(const Telescope&) const {
+    const double drawn = calcDrawnCoordinate(drawing_.mechanism(), joint_) * view_.scale();
+    symbols::drawCylinder(painter_, a_, b_, symbols::kBarrel * drawn, {colour(), palette_.panel});
+    for (const QPointF end : {a_, b_}) symbols::drawEnd(painter_, end, {colour(), palette_.panel});
+    drawMark();
   }
   void drawKind(const Gear& gear) const {
     drawPitchCircle(a_, gear.radiusA, joint_.a);

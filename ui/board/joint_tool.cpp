@@ -327,4 +327,27 @@ void BeltTool::paintPair(QPainter& painter, QPointF a, QPointF b) {
   symbols::drawRope(painter, line, board_.view().palette.action);
 }
 
+QString CylinderTool::hint() const {
+  return from()
+             ? tr("Click where the rod of the cylinder ends: a point of a link, or the sheet for the frame")
+             : tr("Click where the barrel of the cylinder begins: a point of a link, or the sheet for the "
+                  "frame");
+}
+
+void CylinderTool::finish(const Place& from, const Place& to) {
+  const int a = from.on ? from.on->body : kFrameIndex, b = to.on ? to.on->body : kFrameIndex;
+  if (a == b)
+    return board_.say(a == kFrameIndex ? tr("One end at least must be on a link")
+                                       : tr("Both ends are on one link: a cylinder needs two parts"));
+  std::string id;
+  board_.edit(tr("draw cylinder"), [&](Mechanism& m) { id = addCylinder(m, board_.drawing(), from, to); });
+  board_.selection().select({ElementKind::joint, id});
+}
+
+void CylinderTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
+  const Palette& palette = board_.view().palette;
+  symbols::drawCylinder(painter, from, to, symbols::kBarrel * length(to - from),
+                        {palette.action, palette.panel});
+}
+
 }  // namespace clank

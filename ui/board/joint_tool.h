@@ -103,4 +103,15 @@ class BeltTool : public GearTool {
   bool crossed_ = false;
 };
 
+// A cylinder from the eye of its barrel to that of its rod.
+class CylinderTool : public LineTool {
+ public:
+  using LineTool::LineTool;
+  QString hint() const override;
+
+ protected:
+  void finish(const Place& from, const Place& to) override;
+  void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+};
+
 }  // namespace clank

@@ -69,11 +69,13 @@ struct StopAt {
   double value;
   CurvePlace operator()(const NoCoordinate&) const { return {}; }
   CurvePlace operator()(const RelativeAngle&) const { return {}; }
-  CurvePlace operator()(const StraightTravel&) const {
+  CurvePlace operator()(const StraightTravel&) const { return findAlong(); }
+  CurvePlace operator()(const PointDistance&) const { return findAlong(); }
+  CurvePlace operator()(const CurveTravel&) const { return findPlace(drawing.curveOf(joint), value); }
+  CurvePlace findAlong() const {
     const QPointF along = direction(drawing.axisOf(joint));
     return {drawing.pointA(joint) + value * along, along};
   }
-  CurvePlace operator()(const CurveTravel&) const { return findPlace(drawing.curveOf(joint), value); }
 };
 
 CurvePlace findStop(const Drawing& drawing, std::size_t joint, double value) {
@@ -280,6 +282,7 @@ struct ValueAt {
   double operator()(const StraightTravel&) const {
     return dot(world - drawing.pointA(mark.joint), direction(drawing.axisOf(mark.joint)));
   }
+  double operator()(const PointDistance&) const { return length(world - drawing.pointA(mark.joint)); }
   double operator()(const CurveTravel&) const { return findWay(drawing.curveOf(mark.joint), world); }
 };
 

@@ -133,6 +133,7 @@ class Picker {
   bool isOnLines(const Weld&, std::size_t) const { return false; }
   bool isOnLines(const Slot&, std::size_t) const { return false; }
   bool isOnLines(const Distance&, std::size_t joint) const { return isNear(pixelA(joint), pixelB(joint)); }
+  bool isOnLines(const Telescope&, std::size_t joint) const { return isNear(pixelA(joint), pixelB(joint)); }
   bool isOnLines(const Gear& gear, std::size_t joint) const {
     return isOnCircle(pixelA(joint), gear.radiusA) || isOnCircle(pixelB(joint), gear.radiusB);
   }

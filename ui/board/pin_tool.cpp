@@ -153,7 +153,8 @@ QString WeldTool::nameOfStep() const {
 }
 
 QString MotorTool::hint() const {
-  return tr("Click the pin or the slider that is driven, or a link: it is pinned there and driven");
+  return tr(
+      "Click the pin, the slider or the cylinder that is driven, or a link: it is pinned there and driven");
 }
 
 const Drive* MotorTool::findDriveOf(std::size_t joint) const {
@@ -163,8 +164,19 @@ const Drive* MotorTool::findDriveOf(std::size_t joint) const {
   return nullptr;
 }
 
+// At a point, or a cylinder that is clicked between its ends.
+std::optional<std::size_t> MotorTool::findDriven(const ToolMouse& mouse) const {
+  if (const auto joint = jointAt(mouse, takesMotor)) return joint;
+  const auto& joints = board_.drawing().mechanism().joints;
+  for (const ElementId& element : listElementsAt(board_.drawing(), board_.view(), mouse.pixel))
+    if (const Joint* under = element.kind == ElementKind::joint ? findById(joints, element.id) : nullptr;
+        under && std::holds_alternative<Telescope>(under->kind))
+      return static_cast<std::size_t>(under - joints.data());
+  return std::nullopt;
+}
+
 void MotorTool::press(const ToolMouse& mouse) {
-  const auto joint = jointAt(mouse, takesMotor);
+  const auto joint = findDriven(mouse);
   if (!joint) return JoinTool::press(mouse);
   if (const Drive* drive = findDriveOf(*joint)) {
     const std::string id = drive->id;
@@ -178,7 +190,7 @@ void MotorTool::press(const ToolMouse& mouse) {
 }
 
 QString MotorTool::cursorHint(const ToolMouse& mouse) const {
-  const auto joint = jointAt(mouse, takesMotor);
+  const auto joint = findDriven(mouse);
   if (!joint) return JoinTool::cursorHint(mouse);
   const QString name = namePart(board_.drawing().mechanism().joints[*joint].id);
   const Drive* drive = findDriveOf(*joint);

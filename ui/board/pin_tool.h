@@ -76,6 +76,7 @@ class MotorTool : public JoinTool {
 
  private:
   const Drive* findDriveOf(std::size_t joint) const;
+  std::optional<std::size_t> findDriven(const ToolMouse& mouse) const;
 };
 
 }  // namespace clank

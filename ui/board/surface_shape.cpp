@@ -66,9 +66,9 @@ class SurfacePainter {
       : painter_(painter), drawing_(drawing), view_(view), m_(drawing.mechanism()) {
     const double edge = 2 * symbols::kHatch;
     seen_ = QRectF(painter.viewport()).adjusted(-edge, -edge, edge, edge);
-    const std::vector<Meeting>& meetings = drawing.meetings();
-    for (std::size_t i = 0; i < std::min(meetings.size(), view.contacts.size()); ++i)
-      note(meetings[i], view.contacts[i]);
+    const std::vector<ShownTouch>& shownTouches = drawing.shownTouches();
+    for (std::size_t i = 0; i < std::min(shownTouches.size(), view.contacts.size()); ++i)
+      note(shownTouches[i], view.contacts[i]);
   }
 
   void draw() {
@@ -82,15 +82,15 @@ class SurfacePainter {
 
  private:
   // A surface and a solid body show the strongest of what happens to them.
-  void note(const Meeting& meeting, JointState state) {
+  void note(const ShownTouch& touch, JointState state) {
     const auto take = [&](const std::string& id) {
       JointState& known = states_[id];
       known = std::max(known, state);
     };
-    if (meeting.group.surface) take(meeting.group.surface->id);
-    if (!meeting.contact.outlineB) return;
-    take(meeting.contact.b);
-    if (std::holds_alternative<OutlineSurface>(meeting.contact.surface)) take(meeting.contact.a);
+    if (touch.group.surface) take(touch.group.surface->id);
+    if (!touch.contact.outlineB) return;
+    take(touch.contact.b);
+    if (std::holds_alternative<OutlineSurface>(touch.contact.surface)) take(touch.contact.a);
   }
   JointState findState(const std::string& id) const {
     const auto found = states_.find(id);

@@ -137,6 +137,20 @@ void drawDamper(QPainter& painter, QPointF from, QPointF to, const Ink& ink) {
   painter.drawLine(QPointF(left + 0.6 * cup, 0), QPointF(reach, 0));
 }
 
+void drawCylinder(QPainter& painter, QPointF from, QPointF to, double barrel, const Ink& ink) {
+  constexpr double kHalf = 6, kEye = 8;  // px
+  const Along line(painter, from, to);
+  const double reach = length(to - from), begin = std::min(kEye, reach / 4),
+               end = std::clamp(barrel, begin, std::max(begin, reach - begin));
+  painter.setPen(makePen(ink.edge));
+  painter.drawLine(QPointF(0, 0), QPointF(begin, 0));
+  painter.setBrush(ink.fill);
+  painter.drawRect(QRectF(QPointF(begin, -kHalf), QPointF(end, kHalf)));
+  painter.setBrush(ink.edge);
+  painter.drawRect(QRectF(QPointF(end, -1.5), QPointF(reach, 1.5)));
+  painter.setBrush(Qt::NoBrush);
+}
+
 void drawRope(QPainter& painter, const QPolygonF& line, const QColor& colour) {
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(colour, 2.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

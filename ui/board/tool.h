@@ -33,6 +33,7 @@ enum class ToolKind {
   gear,
   belt,
   curve,
+  cylinder,
   spring,
   damper,
   rope,

@@ -46,6 +46,7 @@ constexpr std::array kTools{
     ToolSpec{ToolKind::gear, QT_TRANSLATE_NOOP("Actions", "Gears"), "tool-gear", "G", QT_TRANSLATE_NOOP("Actions", "Two gears that roll on each other"), make<GearTool>},
     ToolSpec{ToolKind::belt, QT_TRANSLATE_NOOP("Actions", "Belt"), "tool-belt", "Shift+G", QT_TRANSLATE_NOOP("Actions", "A belt or chain around two pulleys"), make<BeltTool>},
     ToolSpec{ToolKind::curve, QT_TRANSLATE_NOOP("Actions", "Curve"), "tool-curve", "Y", QT_TRANSLATE_NOOP("Actions", "A point that follows a curve of the frame or of another link"), make<CurveTool>},
+    ToolSpec{ToolKind::cylinder, QT_TRANSLATE_NOOP("Actions", "Cylinder"), "tool-cylinder", "Shift+S", QT_TRANSLATE_NOOP("Actions", "A hydraulic cylinder or linear actuator between two points"), make<CylinderTool>},
     ToolSpec{ToolKind::spring, QT_TRANSLATE_NOOP("Actions", "Spring"), "tool-spring", "K", QT_TRANSLATE_NOOP("Actions", "A spring between two points"), makeSpring<false>, true},
     ToolSpec{ToolKind::damper, QT_TRANSLATE_NOOP("Actions", "Damper"), "tool-damper", "D", QT_TRANSLATE_NOOP("Actions", "A damper between two points"), makeSpring<true>},
     ToolSpec{ToolKind::rope, QT_TRANSLATE_NOOP("Actions", "Rope"), "tool-rope", "Z", QT_TRANSLATE_NOOP("Actions", "A rope between two points, over guide rings"), make<RopeTool>},

@@ -35,6 +35,11 @@ struct WeightAlong {
     return shown.gravity.x.value * std::cos(angle) + shown.gravity.y.value * std::sin(angle);
   }
   double operator()(const CurveTravel&) const { return calcMoment(); }
+  double operator()(const PointDistance&) const {
+    const auto from = calcPlace(findDrawnPose(shown, joint.a), joint.atA),
+               to = calcPlace(findDrawnPose(shown, joint.b), joint.atB);
+    return shown.gravity.x.value * (to[0] - from[0]) + shown.gravity.y.value * (to[1] - from[1]);
+  }
 
   double calcMoment() const {
     const BodyPose pose = findDrawnPose(shown, joint.b);
@@ -84,7 +89,9 @@ Limit makeFirstLimit(const Mechanism& shown, const Joint& joint) {
   } else {
     const double unit = findShownUnit("m", shown.units).factor;
     const double step = roundDown(kShareToLimit * calcSize(shown) / unit);
-    limit.value = makeTyped(std::round((now / unit + way * step) * 10) / 10 * unit, "m", shown.units, 10);
+    double value = std::round((now / unit + way * step) * 10) / 10 * unit;
+    if (std::holds_alternative<Telescope>(joint.kind) && value <= 0) value = now / 2;  // it is a length
+    limit.value = makeTyped(value, "m", shown.units, 10);
   }
   return limit;
 }
@@ -152,6 +159,7 @@ struct NeedsOnlyPoints {
   bool operator()(const Belt&) const { return false; }
   bool operator()(const Rack&) const { return false; }
   bool operator()(const PointOnCurve&) const { return false; }
+  bool operator()(const Telescope&) const { return false; }  // ends apart from each other
 };
 
 Phase makePhaseFor(const std::string& action, const std::vector<Phase>& phases) {

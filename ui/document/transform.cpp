@@ -49,6 +49,7 @@ struct AxesTurn {
   void operator()(Belt&) const {}
   void operator()(Rack& rack) const { turnAngle(rack.axis, std::get<Rack>(shown).axis, by); }
   void operator()(PointOnCurve& on) const { turnAngle(on.axis, std::get<PointOnCurve>(shown).axis, by); }
+  void operator()(Telescope&) const {}
 };
 
 // Moves the points that a force element has in the frame.
@@ -96,6 +97,7 @@ struct MirrorOfCoordinate {
     return {true, 0, ""};
   }
   CoordinateMirror operator()(const StraightTravel&) const { return {}; }
+  CoordinateMirror operator()(const PointDistance&) const { return {}; }
   CoordinateMirror operator()(const CurveTravel& travel) const {
     if (!std::visit(RunsBackMirrored{}, travel.curve.kind)) return {};
     const double around = calcLength(travel.curve);
@@ -133,6 +135,7 @@ struct ChangeSide {
   void operator()(Belt&) const {}
   void operator()(Rack& rack) const { negate(rack.radius); }
   void operator()(PointOnCurve&) const {}
+  void operator()(Telescope&) const {}
 
   void operator()(Torque&) const {}
   void operator()(TorsionSpring&) const {}
@@ -163,7 +166,7 @@ class MirrorFields {
     if (unit == "rad") mirrorAngle(quantity, mirror_);
     if (unit == "rad/s" || unit == "N m") negate(quantity);
     if (!coordinate_.flips) return;
-    const bool isDifference = unit == "rad/s|m/s" || key == "rise";
+    const bool isDifference = (unit == "rad/s|m/s" && !isMagnitude_) || key == "rise";
     if (isDifference || (unit == "rad|m" && coordinate_.aboutText.empty())) {
       negate(quantity);
     } else if (unit == "rad|m") {
@@ -202,7 +205,10 @@ class MirrorFields {
   void operator()(const Field&, const VariantRef& variant) {
     const auto* guard = variant.as<ChangeGuard>();
     if (guard && !std::visit(KnowsDirection{}, *guard)) return;
+    const auto* motion = variant.as<MotionKind>();
+    isMagnitude_ = motion && std::holds_alternative<Reverse>(*motion);
     visitFields(variant.alternative(), *this);
+    isMagnitude_ = false;
     changeSides<JointKind, PhaseKind, ForceKind>(variant);
   }
   template <class T>
@@ -215,6 +221,7 @@ class MirrorFields {
 
   Mirror mirror_;
   CoordinateMirror coordinate_;
+  bool isMagnitude_ = false;  // a speed whose way follows from the places it leads to
 };
 
 // Bodies a and b of a force; an empty a: it has none.

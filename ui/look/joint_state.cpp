@@ -24,6 +24,7 @@ struct ShapeOfKind {
   PhaseShape operator()(const Belt&) const { return PhaseShape::gear; }
   PhaseShape operator()(const Rack&) const { return PhaseShape::gear; }
   PhaseShape operator()(const PointOnCurve&) const { return PhaseShape::curve; }
+  PhaseShape operator()(const Telescope&) const { return PhaseShape::rod; }
 };
 
 struct ShapeOfPhase {

@@ -38,9 +38,8 @@ void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory
     for (const Play& play : plays)
       if (play.phase) columns_.back().loosePhases.push_back(*play.phase);
   }
-  for (const Meeting& meeting : listMeetings(resolved))
-    if (meeting.contact.active.value != 0 && isCompliant(meeting.contact.law.value))
-      add(meeting.group.id, false);
+  for (const ShownTouch& touch : listShownTouches(resolved))
+    if (touch.contact.active.value != 0 && isCompliant(touch.contact.law.value)) add(touch.group.id, false);
   advance();
 }
 

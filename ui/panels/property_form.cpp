@@ -104,6 +104,7 @@ bool isBending(const Property& p) {
 bool isOfKind(const Property& p, const std::string& kind) {
   if (p.key == "radius") return kind == "revolute";
   if (p.key == "guide_length" || p.key == "guide") return kind == "prismatic";
+  if (p.key == "coefficient" || p.key == "static_coefficient") return kind != "telescope";
   return true;
 }
 
@@ -528,7 +529,8 @@ void PropertyForm::addBending(const Property& bending) {
 }
 
 void PropertyForm::addFriction(const Property& friction, const std::string& kind) {
-  constexpr std::array<const char*, 4> kWithCoordinate{"revolute", "prismatic", "slot", "point_on_curve"};
+  constexpr std::array<const char*, 5> kWithCoordinate{"revolute", "prismatic", "slot", "point_on_curve",
+                                                       "telescope"};
   if (std::find(kWithCoordinate.begin(), kWithCoordinate.end(), kind) == kWithCoordinate.end() &&
       !friction.present)
     return;
@@ -545,7 +547,9 @@ void PropertyForm::addFriction(const Property& friction, const std::string& kind
                 [index, kind, pointer = pointer_](Mechanism& m) {
                   setPresent(m, pointer + "/friction", index == 1);
                   if (index != 1) return;
-                  setPropertyText(m, pointer + "/friction/coefficient", "0.1");
+                  const bool pressed = kind != "telescope";
+                  setPropertyText(m, pointer + (pressed ? "/friction/coefficient" : "/friction/constant"),
+                                  pressed ? "0.1" : "10 N");
                   if (kind == "revolute") setPropertyText(m, pointer + "/friction/radius", "5 mm");
                 });
   });

@@ -38,9 +38,12 @@ bool isEndOfTouch(EventKind kind) {
   return kind == EventKind::contactEnd || kind == EventKind::contactOpen || kind == EventKind::slack;
 }
 
+bool isOfDrive(EventKind kind) {
+  return kind == EventKind::driveJump || kind == EventKind::driveOff;
+}
+
 bool hasLaw(const Receipt& receipt) {
-  return receipt.kind != EventKind::release && receipt.kind != EventKind::driveJump &&
-         !isEndOfTouch(receipt.kind);
+  return receipt.kind != EventKind::release && !isOfDrive(receipt.kind) && !isEndOfTouch(receipt.kind);
 }
 
 // The largest of a list in its order, and what is left of it: a thousand balls that land at once are a
@@ -71,7 +74,7 @@ Largest<T> findLargest(const std::vector<T>& list, SizeOf sizeOf) {
 // Does it lead to another mobility by an impact, so that it is a mobile or a stable one?
 bool hasClass(const Receipt& receipt) {
   return receipt.kind != EventKind::stick && receipt.kind != EventKind::slip && !isEndOfTouch(receipt.kind) &&
-         receipt.kind != EventKind::driveJump;
+         !isOfDrive(receipt.kind);
 }
 
 bool hasImpulse(const Receipt& receipt) {
@@ -90,7 +93,7 @@ QString guardWords(const FiredGuard& guard) {
   }
   const bool crosses = guard.kind == "limit" || guard.kind == "speed" || guard.kind == "expression";
   if (crosses) text += ", " + (guard.falling ? tr("falling") : tr("rising"));
-  return tr("%1 (change %2)").arg(text).arg(guard.change);
+  return guard.change > 0 ? tr("%1 (change %2)").arg(text).arg(guard.change) : text;
 }
 
 // What the event did to the motion of the bodies: to how they turn, or else to how they move.
@@ -118,7 +121,7 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
   lines.push_back({tr("energy"), writeChange(receipt.energyBefore, receipt.energyAfter, "J") +
                                      QString(" (%1)").arg(writeNumber(change))});
   lines.push_back({tr("mobility"), writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {})});
-  if (receipt.guard.change > 0) lines.push_back({tr("waited for (guard)"), guardWords(receipt.guard)});
+  if (!receipt.guard.kind.empty()) lines.push_back({tr("waited for (guard)"), guardWords(receipt.guard)});
   if (receipt.phaseBefore != receipt.phaseAfter)
     lines.push_back(
         {tr("phase"),
@@ -275,6 +278,8 @@ QString makeEventName(const Receipt& receipt) {
       return tr("%1 slides").arg(element);
     case EventKind::driveJump:
       return tr("%1 jumps").arg(element);
+    case EventKind::driveOff:
+      return tr("%1 is switched off").arg(element);
     case EventKind::taut:
       return tr("%1 is taut").arg(element);
     case EventKind::slack:

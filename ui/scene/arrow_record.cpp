@@ -62,8 +62,8 @@ void ArrowRecord::addJoints(const Mechanism& resolved, const ChannelIndex& colum
 }
 
 void ArrowRecord::addContacts(const Mechanism& resolved, const ChannelIndex& columns) {
-  for (const Meeting& meeting : listMeetings(resolved)) {
-    const auto column = [&](const char* signal) { return columns.find(meeting.group.id + signal); };
+  for (const ShownTouch& touch : listShownTouches(resolved)) {
+    const auto column = [&](const char* signal) { return columns.find(touch.group.id + signal); };
     const Pair point{column(".point_x"), column(".point_y")}, force{column(".force_x"), column(".force_y")};
     if (point.isThere() && force.isThere())
       sources_.push_back({ArrowKind::contact, column(".state"), point, force, 0, {}});

@@ -197,9 +197,9 @@ ContactLayout layOutContacts(const Mechanism& resolved, const std::map<std::stri
                              const Box& box, double size) {
   ContactPlan plan(indexOf, box, size);
   std::set<const DrawnSurface*> met;
-  for (const Meeting& meeting : listMeetings(resolved)) {
-    plan.add(meeting.contact, resolved);
-    met.insert(meeting.group.surface);
+  for (const ShownTouch& touch : listShownTouches(resolved)) {
+    plan.add(touch.contact, resolved);
+    met.insert(touch.group.surface);
   }
   for (const DrawnSurface& surface : resolved.surfaces)
     if (met.count(&surface) == 0) plan.add(surface);

@@ -71,6 +71,31 @@ class MarkMaker {
     addDot(at.a, at.atA);
     addDot(at.b, at.atB);
   }
+  // Barrel and rod, each as long as a part of the way at the start, slide over each other.
+  void addKind(const Telescope&, const Joint&, const JointLayout& at) {
+    constexpr double kBarrel = 0.6, kRod = 0.7;
+    if (at.a < 0 || at.b < 0) addGround(at);
+    const double reach =
+        length(layout_.worldB(joint_, layout_.start) - layout_.worldA(joint_, layout_.start));
+    FlatDrawing rod = above(0);
+    rod.setColor(palette_.partEdge);
+    rod.stroke({{0, 0}, {kRod * reach, 0}}, 1.6 * kStroke * u_);
+    add(rod.makeData(), -1, true);
+    marks_.back().rod = marks_.back().fromB = true;
+    const double half = 0.42 * u_, begin = std::min(0.5 * u_, 0.2 * reach), end = kBarrel * reach;
+    FlatDrawing barrel = above(1);
+    barrel.setColor(palette_.partEdge);
+    barrel.stroke({{0, 0}, {begin, 0}}, 1.6 * kStroke * u_);
+    barrel.polygon({{begin, -half}, {end, -half}, {end, half}, {begin, half}});
+    barrel.setColor(palette_.panel);
+    const double in = kStroke * u_;
+    barrel.polygon(
+        {{begin + in, in - half}, {end - in, in - half}, {end - in, half - in}, {begin + in, half - in}});
+    add(barrel.makeData(), -1, true);
+    marks_.back().rod = true;
+    addDot(at.a, at.atA);
+    addDot(at.b, at.atB);
+  }
   void addKind(const Gear&, const Joint&, const JointLayout& at) {
     addPitchCircle(at.a, at.atA, at.radiusA);
     addPitchCircle(at.b, at.atB, at.radiusB);
@@ -328,6 +353,7 @@ class MarkMaker {
     addLimitBar(limit, at, color);
   }
   void addLimit(const CurveTravel&, const Limit&, const JointLayout&, const QColor&, int) {}
+  void addLimit(const PointDistance&, const Limit&, const JointLayout&, const QColor&, int) {}
 
   // Dashed arc on body a that body b's tip direction runs along, with a stop mark where it ends.
   void addLimitArc(const Limit& limit, const JointLayout& at, const QColor& color, int level) {

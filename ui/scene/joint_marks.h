@@ -34,7 +34,8 @@ struct JointMark {
   bool above = true;                // over the parts, or behind them
   std::optional<JointState> state;  // shown only in this state
   std::vector<ContactPoints> contacts;
-  bool rod = false;      // lies on x from the joint's point on a towards the one on b
+  bool rod = false;      // lies on x from the joint's point on a towards the one on b,
+  bool fromB = false;    // or the other way round
   bool journal = false;  // about the journal of a loose joint, in world axes
 
   bool moves() const { return body >= 0 || rod || journal; }

@@ -282,8 +282,8 @@ void MechanismScene::bendGhost(std::size_t index, Ghost& ghost) {
 Placement MechanismScene::placeOfMark(const JointMark& mark) const {
   if (mark.journal) return {findJournal(mark.joint, poses_), 0};
   if (mark.body < 0) {  // a rod
-    const Vec2 end = layout_.worldA(mark.joint, poses_);
-    return {end, angleOf(layout_.worldB(mark.joint, poses_) - end)};
+    const Vec2 a = layout_.worldA(mark.joint, poses_), b = layout_.worldB(mark.joint, poses_);
+    return mark.fromB ? Placement{b, angleOf(a - b)} : Placement{a, angleOf(b - a)};
   }
   const auto body = static_cast<std::size_t>(mark.body);
   if (!parts_[body].bent || !mark.at) return poses_[body];

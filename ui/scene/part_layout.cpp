@@ -36,6 +36,7 @@ struct KindLayout {
   void operator()(const Weld&) const {}
   void operator()(const Slot& slot) const { setGuide(slot.axis); }
   void operator()(const Distance&) const {}
+  void operator()(const Telescope&) const {}
   void operator()(const Gear& gear) const {
     out.radiusA = gear.radiusA.value;
     out.radiusB = gear.radiusB.value;

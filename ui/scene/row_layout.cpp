@@ -20,9 +20,9 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
     const int at = joint.metamorphic ? column(joint.id + ".phase") : loose ? column(joint.id + ".state") : -1;
     joints_.push_back({at, listStates(joint), loose});
   }
-  for (const Meeting& meeting : listMeetings(resolved)) {
-    contacts_.push_back(column(meeting.group.id + ".state"));
-    contactIds_.push_back(meeting.group.id);
+  for (const ShownTouch& touch : listShownTouches(resolved)) {
+    contacts_.push_back(column(touch.group.id + ".state"));
+    contactIds_.push_back(touch.group.id);
   }
 }
 

@@ -27,7 +27,7 @@ class RowLayout {
   }
   // For each joint the state of its phase, of a loose one contact or clearance; unknown phases count as free.
   void readStates(std::span<const double> row, std::vector<JointState>& states) const;
-  // For each of listMeetings(): contact while it is closed, else free.
+  // For each of listShownTouches(): contact while it is closed, else free.
   void readContacts(std::span<const double> row, std::vector<JointState>& states) const;
   const std::vector<std::string>& contactIds() const { return contactIds_; }
 

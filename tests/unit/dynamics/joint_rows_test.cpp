@@ -218,7 +218,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Case{"Revolute", Revolute{}}, Case{"Prismatic", Prismatic{0.7, std::nullopt}}, Case{"Weld", Weld{}},
         Case{"Slot", Slot{0.7}}, Case{"SlotOfTheFrame", Slot{0.7}, kFrame}, Case{"Distance", Distance{}},
-        Case{"DistanceToTheFrame", Distance{0.9}, kFrame}, Case{"ExternalGear", makeGear(Mesh::external)},
+        Case{"DistanceToTheFrame", Distance{0.9}, kFrame}, Case{"Telescope", Telescope{}},
+        Case{"TelescopeOfTheFrame", Telescope{}, kFrame}, Case{"ExternalGear", makeGear(Mesh::external)},
         Case{"InternalGear", makeGear(Mesh::internal, "arm")},
         Case{"SunOfTheFrame", makeGear(Mesh::external, "arm"), kFrame}, Case{"RackLeft", makeRack(0.3)},
         Case{"RackRight", makeRack(-0.3)}, Case{"RackOfTheFrame", makeRack(0.3), kFrame},

@@ -63,8 +63,9 @@ TEST(Documents, SchemaTellsTypesUnitsDefaultsAndWords) {
   EXPECT_EQ(schema["properties"]["simulation"]["properties"]["integrator"]["default"], "dop853");
 
   const json& joint = schema["properties"]["joints"]["items"];
-  EXPECT_EQ(joint["properties"]["type"]["enum"], json({"revolute", "prismatic", "weld", "slot", "distance",
-                                                       "gear", "belt", "rack", "point_on_curve"}));
+  EXPECT_EQ(joint["properties"]["type"]["enum"],
+            json({"revolute", "prismatic", "weld", "slot", "distance", "gear", "belt", "rack",
+                  "point_on_curve", "telescope"}));
   const auto& law = joint["properties"]["metamorphic"]["properties"]["changes"]["items"]["properties"]["law"];
   EXPECT_EQ(law["anyOf"][0]["enum"], json({"ignore", "restitution", "restitution_then_lock", "merge"}));
   EXPECT_EQ(joint["allOf"][0]["if"]["properties"]["type"]["const"], "prismatic")

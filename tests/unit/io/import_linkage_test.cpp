@@ -202,6 +202,63 @@ TEST(ImportLinkage, TellsWhatIsLeftOut) {
     EXPECT_THAT(made.notes, Contains(HasSubstr(text)));
 }
 
+// A boom of 300 units from an anchor, held by an actuator from another anchor: 96 units more within half a
+// cycle, 10 cycles a minute. Its angle by the law of cosines.
+TEST(ImportLinkage, AnActuatorLeadsAsInClosedForm) {
+  const std::string file = R"(<linkage2><program zoom="1" scalefactor="1" units="Millimeters"/>
+    <connector id="0" anchor="true" x="0" y="0"/>
+    <connector id="1" x="0" y="300"/>
+    <connector id="2" anchor="true" x="400" y="0"/>
+    <Link id="0"><connector id="0"/><connector id="1"/></Link>
+    <Link id="1" actuator="true" throw="96" cpm="CPM"><connector id="2"/><connector id="1"/></Link></linkage2>)";
+  for (const double cycles : {10.0, -10.0}) {
+    std::string text = file;
+    text.replace(text.find("CPM"), 3, fmt::format("{}", cycles));
+    const auto made = imported(text);
+    ASSERT_EQ(made.mechanism.bodies.size(), 1U);
+    const auto resolved = resolve(made.mechanism);
+    ASSERT_TRUE(resolved);
+    EXPECT_THAT(validate(*resolved), testing::IsEmpty());
+    const auto simulator = Simulator::create(*resolved);
+    ASSERT_TRUE(simulator) << simulator.error().front().what;
+    EXPECT_EQ(simulator->mobility(), 1);
+    Trajectory run(simulator->channels());
+    ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+    EXPECT_NEAR(run.time(run.sampleCount() - 1), 6, 1e-12) << "one cycle";
+    const auto angle = run.findChannel("link0.angle"), length = run.findChannel("actuator1.travel");
+    ASSERT_TRUE(angle && length);
+    const double start = run.row(0)[*angle];
+    for (std::size_t i = 0; i < run.sampleCount(); ++i) {
+      const double out = 96 * (1 - std::abs(1 - run.time(i) / 3)) * (cycles > 0 ? 1 : -1);
+      const double along = (500 + out) / 1000;  // thousands of units
+      ASSERT_NEAR(run.row(i)[*length], along * 25.4 / 96, 1e-9);
+      const double between = std::acos((0.3 * 0.3 + 0.4 * 0.4 - along * along) / (2 * 0.3 * 0.4));
+      ASSERT_NEAR(std::abs(run.row(i)[*angle] - start), std::abs(between - std::numbers::pi / 2), 1e-8);
+    }
+  }
+}
+
+// Half the length and 15 cycles a minute, where the file says nothing; without a throw it holds its length.
+TEST(ImportLinkage, AnActuatorHasTheThrowOfTheProgram) {
+  const auto importWith = [](const std::string& attributes) {
+    return imported(fourBar("", "<Link id=\"8\" actuator=\"true\" " + attributes +
+                                    "><connector id=\"4\"/><connector id=\"3\"/></Link>"));
+  };
+  const auto usual = importWith("");
+  ASSERT_EQ(usual.mechanism.drives.size(), 2U);
+  const Reverse& law = std::get<Reverse>(usual.mechanism.drives[1].kind);
+  const double length = std::hypot(288, 288) * 25.4 / 96000;
+  EXPECT_NEAR(law.to.value, 1.5 * length, 1e-12);
+  EXPECT_NEAR(law.speed.value, length * 15 / 60, 1e-12);
+  const auto still = importWith("throw=\"0\"");
+  EXPECT_EQ(std::get<ConstantSpeed>(still.mechanism.drives[1].kind).speed.value, 0);
+  EXPECT_THAT(refusalOf(fourBar("",
+                                "<Link id=\"8\" actuator=\"true\" throw=\"far\"><connector id=\"4\"/>"
+                                "<connector id=\"3\"/></Link>"))
+                  .what,
+              HasSubstr("throw 'far' is no number"));
+}
+
 TEST(ImportLinkage, RefusesBrokenFilesWithTheReason) {
   Problem problem = refusalOf("<linkage2>\n<connector id=\"0\"\n</linkage2>");
   EXPECT_THAT(problem.what, HasSubstr("no XML"));

@@ -74,6 +74,32 @@ TEST(ImportPmks, NoTwoPartsHaveOneId) {
   EXPECT_THAT(made.notes, Contains(HasSubstr("slider 'F' has no block")));
 }
 
+// The slider of a crank is the input: 30 cm a second to the right. Where the crank stands is the law of
+// cosines.
+TEST(ImportPmks, TheInputOfASliderDrivesItsSlot) {
+  const auto made = importOf(seal(
+      "00.1.U,0.101." + writeJoint('4', "A", 0, 0) + writeJoint('0', "B", 0, 2) + writeJoint('0', "C", 3, 0) +
+      writeJoint('7', "D", 3, 0) + "." + writeLink("AB", 1, 2, 0, 1, "A,B") +
+      writeLink("BC", 2.5, 6, 1.5, 1, "B,C") + writeLink("CD", 1, 0, 3, 0, "C,D", "YP") + "..JA"));
+  ASSERT_EQ(made.mechanism.drives.size(), 1U);
+  EXPECT_EQ(made.mechanism.drives[0].joint, "slideC");
+  EXPECT_THAT(made.notes, Contains(HasSubstr("moves with 30 cm/s")));
+  auto resolved = resolve(made.mechanism);
+  ASSERT_TRUE(resolved);
+  EXPECT_THAT(validate(*resolved), testing::IsEmpty());
+  resolved->simulation.duration = 0.05;
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  Trajectory run(simulator->channels());
+  ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+  const auto travel = run.findChannel("slideC.travel"), angle = run.findChannel("linkAB.angle");
+  ASSERT_TRUE(travel && angle);
+  const auto row = run.row(run.sampleCount() - 1);
+  EXPECT_NEAR(row[*travel], 0.3 * 0.05, 1e-9);
+  const double reach = 3 + 1.5, rod = std::hypot(3, 2);
+  EXPECT_NEAR(row[*angle], std::acos((4 + reach * reach - rod * rod) / (2 * 2 * reach)), 1e-8);
+}
+
 std::string whyNot(const std::string& text) {
   const auto read = importPmks(text);
   EXPECT_FALSE(read);

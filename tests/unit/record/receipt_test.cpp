@@ -21,6 +21,8 @@ TEST(EventKind, Words) {
   EXPECT_STREQ(toWord(EventKind::contactOpen), "contact-open");
   EXPECT_STREQ(toWord(EventKind::stick), "stick");
   EXPECT_STREQ(toWord(EventKind::slip), "slip");
+  EXPECT_STREQ(toWord(EventKind::driveJump), "drive-jump");
+  EXPECT_STREQ(toWord(EventKind::driveOff), "drive-off");
 }
 
 // Behind the last kind there is no word: one that is added must come with a test of its word.
@@ -29,8 +31,8 @@ TEST(EventKind, EveryKindHasAWordOfItsOwn) {
   int kinds = 0;
   for (; *toWord(static_cast<EventKind>(kinds)) != '\0'; ++kinds)
     words.insert(toWord(static_cast<EventKind>(kinds)));
-  EXPECT_EQ(kinds, 13);
-  EXPECT_EQ(words.size(), 13u);
+  EXPECT_EQ(kinds, 14);
+  EXPECT_EQ(words.size(), 14u);
 }
 
 }  // namespace
