@@ -96,7 +96,7 @@ double calcBound(const Assembler& assembler, std::size_t joint, bool rests,
 // Forces whose reactions give the bounds of the joints: nothing in p, and the joint that has moved most,
 // where the iteration does not come to rest.
 struct Settled {
-  std::optional<Eigen::VectorXd> p;
+  Eigen::VectorXd p;  // empty: not found
   std::optional<std::size_t> locked;
 };
 // More than any joint needs to stay at rest: a bound without end would leave the other numbers no digits.
@@ -140,7 +140,7 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
       const bool rests = contact.slides == 0;
       const double friction = calcBound(dynamics.assembler(), touching.joints[i], rests, lambda);
       const double bound = rests ? std::min(friction, cap) : friction;
-      const bool isDone = settled.p && holdsWithin(touching, *settled.p, contact, bound);
+      const bool isDone = settled.p.size() > 0 && holdsWithin(touching, settled.p, contact, bound);
       const double moved = isDone ? 0 : std::abs(bound - contact.base);
       if (moved > most) settled.locked = touching.joints[i];
       most = std::max(most, moved);
@@ -148,17 +148,18 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
       contact.base = bound;
     }
     const double allowed = round < kEnoughRounds ? kSettledBound : kRoundedBound;
-    if (settled.p && most <= allowed * largest) {
+    if (settled.p.size() > 0 && most <= allowed * largest) {
       settled.locked.reset();
       return settled;
     }
-    settled.p = solveContactProblem(touching.problem);
-    if (!settled.p || !settled.p->allFinite()) return {};
+    auto solved = solveContactProblem(touching.problem);
+    if (!solved || !solved->allFinite()) return {};
+    settled.p = *std::move(solved);
     for (std::size_t r = 0; r < lambda.size(); ++r)
       lambda[r] = dynamics.lambda()[r] +
-                  touching.responses.rowImpulse.row(static_cast<Eigen::Index>(r)).dot(*settled.p);
+                  touching.responses.rowImpulse.row(static_cast<Eigen::Index>(r)).dot(settled.p);
   }
-  settled.p.reset();
+  settled.p.resize(0);
   return settled;
 }
 
@@ -172,15 +173,15 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   const Settled settled = solveWithBounds(dynamics, parts);
   result.locked = settled.locked;
   if (settled.locked) return result;
-  const auto& p = settled.p;
-  if (!p || !p->allFinite()) return std::nullopt;
+  const Eigen::VectorXd& p = settled.p;
+  if (p.size() == 0) return std::nullopt;
   const ContactProblem& problem = parts.problem;
-  const Eigen::VectorXd r = problem.W * *p + problem.b;
+  const Eigen::VectorXd r = problem.W * p + problem.b;
   const double tolerance = parts.tolerance;
   const auto findMotion = [&](const ContactProblem::Contact& contact) {
     if (contact.slip < 0) return 0;
-    const double bound = contact.friction * (contact.normal >= 0 ? (*p)(contact.normal) : contact.base);
-    const bool isInside = std::abs((*p)(contact.slip)) < (1 - kInside) * bound;
+    const double bound = contact.friction * (contact.normal >= 0 ? p(contact.normal) : contact.base);
+    const bool isInside = std::abs(p(contact.slip)) < (1 - kInside) * bound;
     const double nothing = isInside ? kHeld * tolerance : tolerance;
     if (contact.slides != 0 || std::abs(r(contact.slip)) <= nothing) return contact.slides;
     return r(contact.slip) > 0 ? 1 : -1;
@@ -190,11 +191,11 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
     TouchingContact touching;
     touching.closed = r(contact.normal) <= tolerance;
     touching.idle =
-        touching.closed && problem.W(contact.normal, contact.normal) * (*p)(contact.normal) <= tolerance;
+        touching.closed && problem.W(contact.normal, contact.normal) * p(contact.normal) <= tolerance;
     touching.gapAcceleration =
-        r(contact.normal) - problem.W(contact.normal, contact.normal) * (*p)(contact.normal);
+        r(contact.normal) - problem.W(contact.normal, contact.normal) * p(contact.normal);
     if (contact.slip >= 0) {
-      touching.gapAcceleration -= problem.W(contact.normal, contact.slip) * (*p)(contact.slip);
+      touching.gapAcceleration -= problem.W(contact.normal, contact.slip) * p(contact.slip);
       touching.slip = findMotion(contact);
       const double own = problem.W(contact.normal, contact.normal) -
                          contact.slides * contact.friction * problem.W(contact.normal, contact.slip);

@@ -135,8 +135,9 @@ std::unordered_set<std::string> listHeld(const Mechanism& mechanism) {
   std::unordered_set<std::string> held;
   const auto addEnds = [&](const auto& part) { held.insert({part.a, part.b}); };
   for (const Joint& joint : mechanism.joints) addEnds(joint);
+  const SurfaceIndex surfaces(mechanism);
   for (const ContactPair& contact : mechanism.contacts) {
-    if (!contact.b.empty()) held.insert({findCarrier(mechanism, contact), contact.b});
+    if (!contact.b.empty()) held.insert({surfaces.findCarrier(contact), contact.b});
     held.insert(contact.bodies.begin(), contact.bodies.end());
   }
   for (const Body& body : mechanism.bodies)

@@ -22,7 +22,7 @@ class ContactCheck : private TouchCheck {
     if (isWaiting(contact))
       checkWaiting(contact);
     else if (!isLost)
-      checkEnds(part_, findCarrier(mechanism_, contact), contact.b, pointer, problems_);
+      checkEnds(part_, surfaces_.findCarrier(contact), contact.b, pointer, problems_);
     if (contact.b == kFrame)
       problems_.error(
           pointer + "/b",
@@ -32,7 +32,7 @@ class ContactCheck : private TouchCheck {
                       fmt::format("{}: the radius of the circle is {}, but it must not be "
                                   "negative; 0 makes it a point",
                                   part_, writeLength(contact.radius.value)));
-    const ContactPair shaped = withShape(mechanism_, contact);
+    const ContactPair shaped = surfaces_.withShape(contact);
     if (shaped.surface == contact.surface) checkShape(contact.surface);
     checkRoom(shaped.surface, contact.radius.value);
     checkOutlines(contact);
@@ -169,7 +169,7 @@ class ContactCheck : private TouchCheck {
   bool checkSurfaceOf(const ContactPair& contact) {
     const auto* named = std::get_if<NamedSurface>(&contact.surface);
     if (!named) return false;
-    const DrawnSurface* surface = findSurface(mechanism_, contact);
+    const DrawnSurface* surface = surfaces_.find(contact);
     if (surface && contact.a != kFrame && contact.a != surface->body)
       problems_.error(pointer_ + "/a", fmt::format("{}: surface {} belongs to {}, and a is {}; leave a out",
                                                    part_, surface->id, surface->body, contact.a));

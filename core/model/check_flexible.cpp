@@ -155,8 +155,9 @@ class AttachmentCheck {
     if (flexible_.empty()) return;
     for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
       checkGuide(mechanism_.joints[i], fmt::format("/joints/{}", i));
+    const SurfaceIndex surfaces(mechanism_);
     for (std::size_t i = 0; i < mechanism_.contacts.size(); ++i)
-      check(withShape(mechanism_, mechanism_.contacts[i]), fmt::format("/contacts/{}", i));
+      check(surfaces.withShape(mechanism_.contacts[i]), fmt::format("/contacts/{}", i));
     for (std::size_t i = 0; i < mechanism_.surfaces.size(); ++i)
       check(mechanism_.surfaces[i], fmt::format("/surfaces/{}", i));
     if (mechanism_.simulation.integrator.value == IntegratorKind::moreauJean)

@@ -13,7 +13,14 @@ namespace {
 
 class SolidCheck : private TouchCheck {
  public:
-  SolidCheck(const Mechanism& mechanism, ProblemList& problems) : TouchCheck(mechanism, problems) {}
+  SolidCheck(const Mechanism& mechanism, ProblemList& problems) : TouchCheck(mechanism, problems) {
+    for (const ContactPair& contact : mechanism.contacts)
+      if (const DrawnSurface* surface = surfaces_.find(contact)) touched_.insert(surface->id);
+    for (const Body& body : mechanism.bodies) {
+      isAnyTouched_ |= body.touches.value == Touches::everything;
+      if (body.touches.value == Touches::these) touched_.insert(body.touched.begin(), body.touched.end());
+    }
+  }
 
   void run(const DrawnSurface& surface, const std::string& pointer) {
     part_ = "surface " + surface.id;
@@ -72,19 +79,8 @@ class SolidCheck : private TouchCheck {
   }
 
  private:
-  bool isTouched(const DrawnSurface& surface) const {
-    const auto names = [&](const ContactPair& contact) {
-      const auto* named = std::get_if<NamedSurface>(&contact.surface);
-      return named && named->surface == surface.id;
-    };
-    const auto touches = [&](const Body& body) {
-      return body.touches.value == Touches::everything ||
-             (body.touches.value == Touches::these &&
-              std::find(body.touched.begin(), body.touched.end(), surface.id) != body.touched.end());
-    };
-    return std::any_of(mechanism_.contacts.begin(), mechanism_.contacts.end(), names) ||
-           std::any_of(mechanism_.bodies.begin(), mechanism_.bodies.end(), touches);
-  }
+  bool isTouched(const DrawnSurface& surface) const { return isAnyTouched_ || touched_.contains(surface.id); }
+
   void checkTouched(const Body& body) {
     if (body.touched.empty())
       problems_.warn(pointer_ + "/touched",
@@ -107,6 +103,9 @@ class SolidCheck : private TouchCheck {
         problems_.warn(where, fmt::format("{} does not touch {}, which touches nothing", part_, other));
     }
   }
+
+  std::set<std::string> touched_;  // surfaces and bodies
+  bool isAnyTouched_ = false;      // by a body that touches everything
 };
 
 }  // namespace

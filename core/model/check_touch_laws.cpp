@@ -121,7 +121,7 @@ void TouchCheck::checkMaterials(const ContactPair& contact, const char* word) {
     return problems_.error(pointer, fmt::format("{}: the law '{}' needs a stiffness, or material_a and "
                                                 "material_b to compute it from",
                                                 part_, word));
-  const Surface surface = withShape(mechanism_, contact).surface;
+  const Surface surface = surfaces_.withShape(contact).surface;
   const bool isRound = contact.radius.value > 0 && !contact.outlineB &&
                        !std::holds_alternative<OutlineSurface>(surface) &&
                        !std::holds_alternative<CurveSurface>(surface);

@@ -14,7 +14,7 @@ namespace clank {
 class TouchCheck {
  protected:
   TouchCheck(const Mechanism& mechanism, ProblemList& problems)
-      : mechanism_(mechanism), problems_(problems) {}
+      : mechanism_(mechanism), problems_(problems), surfaces_(mechanism) {}
 
   // check_touch_laws.cpp
   void checkLaws(const ContactPair& contact);
@@ -32,6 +32,7 @@ class TouchCheck {
 
   const Mechanism& mechanism_;
   ProblemList& problems_;
+  const SurfaceIndex surfaces_;
   std::string part_, pointer_;  // of the part in hand
 
  private:

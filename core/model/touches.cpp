@@ -19,7 +19,8 @@ Names pairOf(const std::string& one, const std::string& other) {
 
 class TouchLister {
  public:
-  TouchLister(const Mechanism& mechanism, const TouchTaker& to) : mechanism_(mechanism), to_(to) {
+  TouchLister(const Mechanism& mechanism, const TouchTaker& to)
+      : mechanism_(mechanism), to_(to), surfaces_(mechanism) {
     for (const Body& body : mechanism.bodies)
       if (body.touches.value != Touches::nothing && hasOutline(body)) solids_.push_back(&body);
   }
@@ -28,8 +29,8 @@ class TouchLister {
     for (std::size_t i = 0; i < mechanism_.contacts.size(); ++i) {
       const ContactPair& contact = mechanism_.contacts[i];
       if (contact.active.value == 0 || contact.b.empty()) continue;
-      to_.begin({contact.id, fmt::format("/contacts/{}", i), findSurface(mechanism_, contact)});
-      to_.take(withShape(mechanism_, contact));
+      to_.begin({contact.id, fmt::format("/contacts/{}", i), surfaces_.find(contact)});
+      to_.take(surfaces_.withShape(contact));
     }
   }
 
@@ -151,6 +152,7 @@ class TouchLister {
 
   const Mechanism& mechanism_;
   const TouchTaker& to_;
+  const SurfaceIndex surfaces_;
   std::vector<const Body*> solids_;
   std::set<Names> named_, joined_;
   std::vector<Derived> derived_;
@@ -162,27 +164,35 @@ Surface toSurface(const SurfaceKind& kind) {
   return std::visit([](const auto& shape) { return Surface(shape); }, kind);
 }
 
-const DrawnSurface* findSurface(const Mechanism& mechanism, const ContactPair& contact) {
-  const auto* named = std::get_if<NamedSurface>(&contact.surface);
-  if (!named) return nullptr;
-  const auto found = std::find_if(mechanism.surfaces.begin(), mechanism.surfaces.end(),
-                                  [&](const DrawnSurface& surface) { return surface.id == named->surface; });
-  return found == mechanism.surfaces.end() ? nullptr : &*found;
+SurfaceIndex::SurfaceIndex(const Mechanism& mechanism) {
+  for (const DrawnSurface& surface : mechanism.surfaces) surfaces_.try_emplace(surface.id, &surface);
 }
 
-const std::string& findCarrier(const Mechanism& mechanism, const ContactPair& contact) {
-  const DrawnSurface* surface = findSurface(mechanism, contact);
+const DrawnSurface* SurfaceIndex::find(const ContactPair& contact) const {
+  const auto* named = std::get_if<NamedSurface>(&contact.surface);
+  const auto found = named ? surfaces_.find(named->surface) : surfaces_.end();
+  return found == surfaces_.end() ? nullptr : found->second;
+}
+
+const std::string& SurfaceIndex::findCarrier(const ContactPair& contact) const {
+  const DrawnSurface* surface = find(contact);
   return surface ? surface->body : contact.a;
 }
 
-ContactPair withShape(const Mechanism& mechanism, const ContactPair& contact) {
-  const DrawnSurface* surface = findSurface(mechanism, contact);
-  if (!surface) return contact;
+ContactPair SurfaceIndex::withShape(const ContactPair& contact) const {
   ContactPair shaped = contact;
+  const DrawnSurface* surface = find(contact);
+  if (!surface) return shaped;
   shaped.a = surface->body;
   shaped.surface = toSurface(surface->kind);
   if (!shaped.thickness) shaped.thickness = surface->thickness;
   return shaped;
+}
+
+const DrawnSurface* findSurface(const Mechanism& mechanism, const ContactPair& contact) {
+  const auto found = std::find_if(mechanism.surfaces.begin(), mechanism.surfaces.end(),
+                                  [&](const DrawnSurface& surface) { return isWith(contact, surface); });
+  return found == mechanism.surfaces.end() ? nullptr : &*found;
 }
 
 void listTouches(const Mechanism& resolved, const TouchTaker& to) {
@@ -193,10 +203,11 @@ void listTouches(const Mechanism& resolved, const TouchTaker& to) {
 
 std::vector<ShownTouch> listShownTouches(const Mechanism& resolved) {
   std::vector<ShownTouch> shownTouches;
+  const SurfaceIndex surfaces(resolved);
   for (std::size_t i = 0; i < resolved.contacts.size(); ++i) {
     const ContactPair& contact = resolved.contacts[i];
-    shownTouches.push_back({{contact.id, fmt::format("/contacts/{}", i), findSurface(resolved, contact)},
-                            withShape(resolved, contact)});
+    shownTouches.push_back(
+        {{contact.id, fmt::format("/contacts/{}", i), surfaces.find(contact)}, surfaces.withShape(contact)});
   }
   bool isFirst = true;
   const TouchTaker to{[&](const TouchGroup& group) {

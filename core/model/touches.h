@@ -7,6 +7,8 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/model/mechanism.h"
@@ -40,12 +42,26 @@ struct ShownTouch {
 };
 std::vector<ShownTouch> listShownTouches(const Mechanism& resolved);
 
-// A contact with a surface that is named has its shape and its body here; others are as they are. Without
-// such a surface nothing is known of the shape.
-ContactPair withShape(const Mechanism& mechanism, const ContactPair& contact);
-// The body that carries what a contact is with.
-const std::string& findCarrier(const Mechanism& mechanism, const ContactPair& contact);
+// The surfaces of a mechanism, which must live as long, by their ids.
+class SurfaceIndex {
+ public:
+  explicit SurfaceIndex(const Mechanism& mechanism);
+  const DrawnSurface* find(const ContactPair& contact) const;  // null: it names none, or none that is there
+  // A contact with a surface that is named has its shape and its body here; others are as they are.
+  ContactPair withShape(const ContactPair& contact) const;
+  // The body that carries what a contact is with.
+  const std::string& findCarrier(const ContactPair& contact) const;
+
+ private:
+  std::unordered_map<std::string_view, const DrawnSurface*> surfaces_;
+};
+
+// Of one contact.
 const DrawnSurface* findSurface(const Mechanism& mechanism, const ContactPair& contact);
+inline bool isWith(const ContactPair& contact, const DrawnSurface& surface) {
+  const auto* named = std::get_if<NamedSurface>(&contact.surface);
+  return named && named->surface == surface.id;
+}
 
 Surface toSurface(const SurfaceKind& kind);
 

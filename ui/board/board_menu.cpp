@@ -187,8 +187,9 @@ void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse
   }
   addSolidAction(menu, id);
   addPointAction(menu, mouse.world);
+  const SurfaceIndex surfaces(document_.drawn());
   for (const ContactPair& contact : document_.drawn().contacts)
-    if (findCarrier(document_.drawn(), contact) == id || contact.b == id)
+    if (surfaces.findCarrier(contact) == id || contact.b == id)
       addContactActions(menu, contact.id, mouse.pixel);
 }
 

@@ -80,7 +80,7 @@ bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
     return false;
   waiting_ = surface->id;
   isNew_ = std::none_of(drawn.contacts.begin(), drawn.contacts.end(),
-                        [&](const ContactPair& contact) { return findSurface(drawn, contact) == surface; });
+                        [&](const ContactPair& contact) { return isWith(contact, *surface); });
   carrier_ = board_.drawing().indexOf(surface->body);
   if (point_) meetIn(*point_);
   return true;

@@ -113,7 +113,7 @@ class Picker {
       if (!isNear(drawing_.surfaceOf(s).points, drawing_.indexOf(m.surfaces[s].body))) continue;
       add(ElementKind::surface, m.surfaces[s].id);
       for (const ContactPair& contact : m.contacts)
-        if (findSurface(m, contact) == &m.surfaces[s]) add(ElementKind::contact, contact.id);
+        if (isWith(contact, m.surfaces[s])) add(ElementKind::contact, contact.id);
     }
   }
   bool isOn(const ContactPair& contact) const {

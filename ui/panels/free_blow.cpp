@@ -80,7 +80,7 @@ std::optional<FreeBlow> findFreeBlow(const Mechanism& resolved, const std::strin
   std::optional<ContactPair> contact;
   if (const ContactPair* pair =
           element->kind == ElementKind::contact ? findById(resolved.contacts, element->id) : nullptr)
-    contact = withShape(resolved, *pair);
+    contact = SurfaceIndex(resolved).withShape(*pair);
   if (const Joint* joint =
           element->kind == ElementKind::joint ? findById(resolved.joints, element->id) : nullptr;
       joint && joint->clearance)

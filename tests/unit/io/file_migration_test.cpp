@@ -45,7 +45,7 @@ TEST(FileMigration, ASurfaceWithinAContactIsOneOfItsOwn) {
   EXPECT_FALSE(m.contacts[0].thickness);
   EXPECT_EQ(m.contacts[0].restitution.value, 0.5);
   EXPECT_EQ(m.contacts[3].a, kFrame) << "it follows from the surface";
-  EXPECT_EQ(findCarrier(m, m.contacts[3]), "hammer");
+  EXPECT_EQ(SurfaceIndex(m).findCarrier(m.contacts[3]), "hammer");
   EXPECT_EQ(m.contacts[4].a, "hammer") << "an outline stays what it is";
 }
 
