@@ -454,8 +454,7 @@ void Board::paintWelcome(QPainter& painter) {
   constexpr int kFlags = static_cast<int>(Qt::AlignHCenter) | Qt::TextWordWrap;
   QStringList words{tr("Take Link (B) and click where a link begins and where it ends"),
                     tr("Pin (P) joins links that lie over each other, Anchor (A) pins one to the frame"),
-                    tr("Motor (M) drives a pin"),
-                    tr("Space runs it; a pin is marked by a right click")};
+                    tr("Motor (M) drives a pin"), tr("Space runs it; a pin is marked by a right click")};
   const QRectF sheet = canvas_->viewport()->rect();
   QRectF room = sheet.adjusted(kRulerWidth + kEdge, kEdge, -kEdge, -kRulerWidth - kEdge);
   const auto findBox = [&] { return painter.boundingRect(room, kFlags, words.join('\n')); };
