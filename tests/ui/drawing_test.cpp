@@ -298,6 +298,29 @@ TEST_F(DrawingTest, VelocitiesAndCentresFollowTheDrag) {
   EXPECT_GT(std::abs(analysis.motion()->velocity[2].angle - before), 0.1);
 }
 
+// From the sheet to a pin; a motor by a click in its middle. Both ends on one link, or on the sheet, are
+// none.
+TEST_F(DrawingTest, ACylinderIsDrawnAndDriven) {
+  drawFourBar();
+  const std::size_t before = drawn().joints.size();
+  press(Qt::Key_S, Qt::ShiftModifier);
+  ASSERT_EQ(board().toolKind(), ToolKind::cylinder);
+  click(0.3, 0.1);
+  click(0.35, 0.15);
+  EXPECT_EQ(drawn().joints.size(), before) << "it needs a link";
+  click(0.35, 0.1);
+  click(0.2, 0.1);
+  ASSERT_EQ(drawn().joints.size(), before + 1);
+  const Joint& ram = drawn().joints.back();
+  EXPECT_TRUE(std::holds_alternative<Telescope>(ram.kind));
+  EXPECT_EQ(ram.a, kFrame);
+  EXPECT_NEAR(ram.atA.x.value, 0.35, 1e-9);
+  press(Qt::Key_M);
+  click(0.29, 0.1);
+  ASSERT_EQ(drawn().drives.size(), 1U);
+  EXPECT_EQ(drawn().drives[0].joint, ram.id);
+}
+
 TEST_F(DrawingTest, SpringsDampersLoadsSlidersAndWelds) {
   drawFourBar();
   press(Qt::Key_K);
