@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is solid touches what is solid, drawn from an empty sheet with mouse and keys, a click a click.
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTimer>
+#include <cmath>
+
+#include "core/model/touches.h"
+#include "tests/ui/drawing_window.h"
+#include "ui/window/actions.h"
+#include "ui/window/repeat_dialog.h"
+
+namespace clank {
+namespace {
+
+class SolidDrawingTest : public test::DrawingWindow {
+ protected:
+  void clickOn(double x, double y) {
+    ++clicks_;
+    click(x, y);
+  }
+  // A slope that goes over into a floor.
+  void drawRamp() {
+    press(Qt::Key_C);
+    clickOn(-0.08, 0.15);
+    clickOn(0.06, 0);
+    clickOn(0.4, 0);
+    clickOn(0.4, 0);
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+  }
+  void drawBall() {
+    press(Qt::Key_D, Qt::ShiftModifier);
+    clickOn(-0.04, 0.13);
+    clickOn(-0.03, 0.13);
+    press(Qt::Key_Escape);
+  }
+  void drawDomino() {
+    press(Qt::Key_B, Qt::ShiftModifier);
+    clickOn(0.15, 0);
+    clickOn(0.16, 0.05);
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+  }
+  // What is typed into the dialog that opens.
+  void repeat(int copies, const QString& step) {
+    bool isSeen = false;
+    QTimer::singleShot(0, &window, [&] {
+      auto* dialog = qobject_cast<RepeatDialog*>(QApplication::activeModalWidget());
+      ASSERT_TRUE(dialog);
+      isSeen = true;
+      dialog->findChild<QSpinBox*>("repeatCopies")->setValue(copies);
+      auto* field = dialog->findChild<QLineEdit*>("repeatRight");
+      field->setText("0");
+      EXPECT_FALSE(dialog->findPlan()) << "all on each other";
+      field->setText(step);
+      EXPECT_TRUE(dialog->findPlan());
+      dialog->accept();
+    });
+    window.actions().get(Command::repeat)->trigger();
+    EXPECT_TRUE(isSeen);
+  }
+  double lastOf(const std::string& channel) {
+    const Trajectory& run = window.run().trajectory();
+    const auto column = run.findChannel(channel);
+    EXPECT_TRUE(column) << channel;
+    return column ? run.row(run.sampleCount() - 1)[*column] : std::nan("");
+  }
+  int clicks_ = 0;
+};
+
+TEST_F(SolidDrawingTest, ABallRollsDownARampAndKnocksFiveDominoes) {
+  drawRamp();
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
+  drawBall();
+  drawDomino();
+  ASSERT_EQ(drawn().bodies.size(), 2U);
+  EXPECT_EQ(window.selection().elements().size(), 1U) << "the domino";
+  repeat(4, "30 mm");
+  ASSERT_EQ(drawn().bodies.size(), 6U);
+  EXPECT_NEAR(drawn().bodies[5].pose.x.value - drawn().bodies[1].pose.x.value, 0.12, 1e-9);
+  EXPECT_LE(clicks_, 14);
+  EXPECT_TRUE(drawn().contacts.empty()) << "nobody types a pair";
+  for (const Problem& problem : window.document().problems())
+    EXPECT_NE(problem.severity, Severity::error) << problem.what;
+  runToEnd();
+  for (std::size_t i = 1; i < 6; ++i)
+    EXPECT_LT(lastOf(drawn().bodies[i].id + ".angle"), -0.3) << drawn().bodies[i].id << " falls";
+  EXPECT_GT(lastOf("disc1.x"), 0.05);
+
+  window.document().remove({{ElementKind::body, "disc1"}});
+  EXPECT_EQ(drawn().surfaces.size(), 1U) << "a ball is deleted, and a ball alone";
+  EXPECT_EQ(drawn().bodies.size(), 5U);
+  runToEnd();
+  for (const Body& body : drawn().bodies) EXPECT_NEAR(lastOf(body.id + ".angle"), 0, 1e-3) << "nothing falls";
+}
+
+TEST_F(SolidDrawingTest, AWheelThatIsPinnedPassesItsLinkAndHitsTheOther) {
+  press(Qt::Key_B);
+  clickOn(0, 0.1);
+  clickOn(0.2, 0.1);
+  press(Qt::Key_Escape);
+  press(Qt::Key_D, Qt::ShiftModifier);
+  clickOn(0.2, 0.1);
+  clickOn(0.23, 0.1);
+  press(Qt::Key_Escape);
+  press(Qt::Key_D, Qt::ShiftModifier);
+  clickOn(0.3, 0.1);
+  clickOn(0.31, 0.1);
+  press(Qt::Key_Escape);
+  ASSERT_EQ(drawn().bodies.size(), 3U);
+  ASSERT_EQ(drawn().joints.size(), 1U) << "the first disc turns on the end of the link";
+  std::vector<std::string> pairs;
+  listTouches(window.document().shown(),
+              {[](const TouchGroup&) {}, [&](const ContactPair& pair) { pairs.push_back(pair.id); }});
+  EXPECT_EQ(pairs, std::vector<std::string>{"disc2|disc1"});
+}
+
+TEST_F(SolidDrawingTest, UndoAndRedoOfSolidsAndCopiesComeBackToEqualDrawings) {
+  drawRamp();
+  drawBall();
+  drawDomino();
+  repeat(4, "30 mm");
+  const Mechanism all = drawn();
+  while (window.document().undoStack().canUndo()) window.document().undoStack().undo();
+  EXPECT_TRUE(drawn().bodies.empty() && drawn().surfaces.empty());
+  while (window.document().undoStack().canRedo()) window.document().undoStack().redo();
+  EXPECT_EQ(drawn(), all);
+  const auto read = readMechanism(writeMechanism(all));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->mechanism, all);
+}
+
+}  // namespace
+}  // namespace clank
