@@ -8,6 +8,7 @@
 #include "core/model/flexible_link.h"
 #include "core/model/quantity.h"
 #include "core/support/compiled_once.h"
+#include "core/support/shared_list.h"
 
 namespace clank {
 
@@ -56,13 +57,16 @@ struct Body {
   Quantity radius;                    // m, of a disc about the body origin; 0: none
   std::optional<Quantity> thickness;  // m, of a uniform disc
   Choice<Touches> touches = Touches::nothing;
-  std::vector<std::string> touched;       // with these: bodies and surfaces
-  std::string material = kUsualMaterial;  // it touches as (solid_material.h)
-  Rare<FlexibleLink> flexible;            // absent: rigid
+  SharedList<std::string> touched;  // with these: bodies and surfaces
+  Rare<std::string> material;       // it touches as (solid_material.h); absent: kUsualMaterial
+  Rare<FlexibleLink> flexible;      // absent: rigid
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(Body);
 };
 
+inline std::string materialOf(const Body& body) {
+  return body.material.value_or(kUsualMaterial);
+}
 // Has it a shape that can touch: a plate, a disc, or a bar with a length of its own?
 bool hasOutline(const Body& body);
 

@@ -37,7 +37,7 @@ class SolidCheck : private TouchCheck {
   void run(const Body& body, const std::string& pointer) {
     part_ = "body " + body.id;
     pointer_ = pointer;
-    checkMaterialName(body.material, "/material");
+    checkMaterialName(materialOf(body), "/material");
     const bool isListed = body.touches.value == Touches::these;
     if (!isListed && !body.touched.empty() && body.touches.reference.empty())
       problems_.warn(pointer_ + "/touched",

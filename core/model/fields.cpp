@@ -154,11 +154,10 @@ void listFields(const Body& s, Table& add) {
             "that a joint connects do so only where one names the other; the other must touch it, too"},
       s.touches);
   add(Field{"touched", "", "with these: bodies and surfaces"}, s.touched);
-  add(
-      Field{
-          "material", "",
-          "of what touches: steel, rubber, wood, ice, or one of materials; mass and stiffness do not follow "
-          "from it"},
+  add(Field{"material", "",
+            "of what touches: steel, rubber, wood, ice, or one of materials (absent: steel); mass and "
+            "stiffness do not "
+            "follow from it"},
       s.material);
   add(Field{"flexible", "",
             "the link bends: needs its length; mass and inertia follow from section and material; absent: "

@@ -266,7 +266,7 @@ std::string describeSolid(const Body& body) {
   const std::string what = body.touches.value == Touches::everything
                                ? "everything"
                                : fmt::format("{}", fmt::join(body.touched, ", "));
-  return fmt::format("Body {} is solid ({}): it touches {}.", toName(body), body.material, what);
+  return fmt::format("Body {} is solid ({}): it touches {}.", toName(body), materialOf(body), what);
 }
 
 bool losesEnergy(const JointFriction& friction) {

@@ -130,11 +130,11 @@ class TouchLister {
     pair.id = fmt::format("{}|{}", solid.id, with);
     pair.b = solid.id;
     pair.outlineB = true;
-    setLaws(mechanism_, solid.material, material, pair);
+    setLaws(mechanism_, materialOf(solid), material, pair);
     return pair;
   }
   ContactPair makePair(const Body& solid, const Body& other) const {
-    ContactPair pair = makePair(solid, other.id, other.material);
+    ContactPair pair = makePair(solid, other.id, materialOf(other));
     pair.a = other.id;
     pair.surface = OutlineSurface{};
     return pair;

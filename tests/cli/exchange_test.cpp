@@ -69,7 +69,7 @@ TEST_F(Exchange, ADxfOutlineGoesOntoABody) {
   EXPECT_THAT(bare.err, HasSubstr("--onto FILE --part ID"));
   const Outcome nobody = run({"import", drawing, "--onto", model, "--part", "nobody"});
   EXPECT_EQ(nobody.status, 1);
-  EXPECT_THAT(nobody.err, HasSubstr("no body or contact \"nobody\""));
+  EXPECT_THAT(nobody.err, HasSubstr("no body or surface \"nobody\""));
   const Outcome made = run({"import", drawing, "--onto", model, "--part", "bar"});
   EXPECT_EQ(made.status, 0) << made.err;
   EXPECT_THAT(made.err, HasSubstr("left out: 1 TEXT"));

@@ -75,7 +75,7 @@ TEST(Solids, ABallBouncesOnAFloorAsItsMaterialsSay) {
 // sqrt(0.75 * 0.6) of rubber on steel, as long as no pair says otherwise.
 TEST(Solids, TwoMaterialsMeetWithTheRootOfTheProductOrAsTheirPairSays) {
   Mechanism m = makeSolids({makeSolidBall("ball", 0, 0.3)});
-  m.bodies[0].material = "rubber";
+  m.bodies[0].material = std::string("rubber");
   ContactPair rubber;
   listTouches(m, {[](const TouchGroup&) {}, [&](const ContactPair& pair) { rubber = pair; }});
   EXPECT_DOUBLE_EQ(rubber.restitution.value, std::sqrt(0.75 * 0.6));
@@ -107,7 +107,7 @@ TEST(Solids, PairsFollowFromOneRule) {
   EXPECT_EQ(listSolidPairs(m), (SolidIds{"a|floor", "c|floor", "c|a"}));
 
   m.bodies[1].touches = Touches::these;
-  m.bodies[1].touched = {"a"};
+  m.bodies[1].touched = std::vector<std::string>{"a"};
   EXPECT_EQ(listSolidPairs(m), (SolidIds{"a|floor", "c|floor", "b|a", "c|a"}));
 
   Joint pin;

@@ -39,8 +39,6 @@ class SolidDrawingTest : public test::DrawingWindow {
     press(Qt::Key_B, Qt::ShiftModifier);
     clickOn(0.15, 0);
     clickOn(0.16, 0.05);
-    press(Qt::Key_Escape);
-    press(Qt::Key_Escape);
   }
   // What is typed into the dialog that opens.
   void repeat(int copies, const QString& step) {

@@ -33,6 +33,7 @@
 #include <numbers>
 #include <set>
 
+#include "core/io/file_migration.h"
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
@@ -788,6 +789,7 @@ TEST(LargeDrawingTest, StandsAfterAnEditWhereItsRunStarts) {
   ground.b = drawn.bodies[0].id;
   ground.surface = PolylineSurface{line};
   drawn.contacts = {ground};
+  moveSurfacesOut(drawn);
   MainWindow window;
   window.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));

@@ -149,14 +149,17 @@ void SurfaceTool::place() {
 void SurfaceTool::meet(const ToolMouse& mouse) {
   const BodyPoint point = *findLinkPoint(board_, mouse, carrier_);
   const Drawing& drawing = board_.drawing();
-  const Body& body = drawing.mechanism().bodies[static_cast<std::size_t>(point.body)];
+  // The drawing, and the body in it, is another one after an edit.
+  const Body body = drawing.mechanism().bodies[static_cast<std::size_t>(point.body)];
+  const QPointF world = drawing.toWorld(point.body, point.at);
   if (body.touches.value == Touches::everything)
     return board_.say(tr("%1 is solid: it touches the surface already").arg(namePart(body.id)));
-  if (mouse.snap.point || !hasOutline(body)) return meetIn(point);
+  const Snap::Kind kind = mouse.snap.kind;
+  if ((kind >= Snap::Kind::point && kind <= Snap::Kind::line) || !hasOutline(body)) return meetIn(point);
   const Mechanism shown = board_.document().shown();
-  face(drawing.toWorld(point.body, point.at));
+  face(world);
   board_.edit(tr("%1 becomes solid").arg(namePart(body.id)),
-              [&, id = body.id](Mechanism& m) { setSolid(m, shown, id, true); });
+              [&](Mechanism& m) { setSolid(m, shown, body.id, true); });
 }
 
 void SurfaceTool::meetIn(BodyPoint point) {

@@ -141,7 +141,7 @@ void DrawingCommands::insert(const QString& text, Mechanism elements) {
 void DrawingCommands::repeat() {
   const PartsBox box = findBox(document_.shown(), selection_.elements());
   const PlanePoint pivot = findPivot();
-  RepeatDialog dialog(*QApplication::activeWindow(), document_, pivot, box.width());
+  RepeatDialog dialog(QApplication::activeWindow(), document_, pivot, box.width());
   if (dialog.exec() != QDialog::Accepted) return;
   const auto plan = dialog.findPlan();
   if (!plan) return;

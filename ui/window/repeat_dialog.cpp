@@ -21,8 +21,8 @@ constexpr double kApart = 1.5;  // widths of the parts, at first
 
 }  // namespace
 
-RepeatDialog::RepeatDialog(QWidget& window, const MechanismDocument& document, PlanePoint pivot, double width)
-    : QDialog(&window),
+RepeatDialog::RepeatDialog(QWidget* window, const MechanismDocument& document, PlanePoint pivot, double width)
+    : QDialog(window),
       document_(document),
       kind_(new SegmentedChoice({tr("In a row"), tr("Around a point")})),
       copies_(new QSpinBox),

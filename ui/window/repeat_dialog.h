@@ -21,7 +21,7 @@ class RepeatDialog : public QDialog {
   Q_OBJECT
  public:
   // pivot: what they are repeated around; width: m, of the parts, by which the first step is chosen.
-  RepeatDialog(QWidget& window, const MechanismDocument& document, PlanePoint pivot, double width);
+  RepeatDialog(QWidget* window, const MechanismDocument& document, PlanePoint pivot, double width);
   // Nothing while something typed is wrong, which the dialog says.
   std::optional<RepeatPlan> findPlan() const;
 
