@@ -31,14 +31,14 @@ class SolidDrawingTest : public test::DrawingWindow {
   }
   void drawBall() {
     press(Qt::Key_D, Qt::ShiftModifier);
-    clickOn(-0.04, 0.13);
-    clickOn(-0.03, 0.13);
+    clickOn(-0.014, 0.112);
+    clickOn(0.006, 0.112);
     press(Qt::Key_Escape);
   }
   void drawDomino() {
     press(Qt::Key_B, Qt::ShiftModifier);
     clickOn(0.15, 0);
-    clickOn(0.16, 0.05);
+    clickOn(0.16, 0.06);
   }
   // What is typed into the dialog that opens.
   void repeat(int copies, const QString& step) {
