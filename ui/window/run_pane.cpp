@@ -10,7 +10,7 @@
 namespace clank {
 namespace {
 
-constexpr int kSwatch = 14;  // px
+constexpr int kSwatch = 14;      // px
 constexpr int kLeastPane = 120;  // px: its headline is whole
 
 QIcon makeSwatch(const QColor& colour) {

@@ -41,7 +41,8 @@ void fillRecent(QMenu* menu, const std::function<void(const QString&)>& open) {
 void buildEditMenu(QMenu& edit, const Actions& actions) {
   add(&edit, actions, {Command::undo, Command::redo});
   edit.addSeparator();
-  add(&edit, actions, {Command::cut, Command::copy, Command::paste, Command::duplicate, Command::repeat, Command::remove});
+  add(&edit, actions,
+      {Command::cut, Command::copy, Command::paste, Command::duplicate, Command::repeat, Command::remove});
   edit.addSeparator();
   add(&edit, actions, {Command::selectAll});
   edit.addSeparator();
