@@ -15,20 +15,7 @@ namespace {
 
 class SurfaceMover {
  public:
-  explicit SurfaceMover(Mechanism& mechanism) : mechanism_(mechanism) {
-    const auto take = [&](const auto& list) {
-      for (const auto& part : list) taken_.insert(part.id);
-    };
-    take(mechanism.parameters);
-    take(mechanism.bodies);
-    take(mechanism.joints);
-    take(mechanism.drives);
-    take(mechanism.forces);
-    take(mechanism.surfaces);
-    take(mechanism.contacts);
-    take(mechanism.traces);
-    take(mechanism.pictures);
-  }
+  explicit SurfaceMover(Mechanism& mechanism) : mechanism_(mechanism) {}
 
   void run() {
     for (ContactPair& contact : mechanism_.contacts) move(contact);
@@ -57,6 +44,23 @@ class SurfaceMover {
                                           : findOrAdd(std::move(surface), contact.id + "_surface")};
   }
 
+  // Of all parts, when the first surface moves: most files of many parts have none.
+  void takeIds() {
+    if (!taken_.empty()) return;
+    const auto take = [&](const auto& list) {
+      for (const auto& part : list) taken_.insert(part.id);
+    };
+    take(mechanism_.parameters);
+    take(mechanism_.bodies);
+    take(mechanism_.joints);
+    take(mechanism_.drives);
+    take(mechanism_.forces);
+    take(mechanism_.surfaces);
+    take(mechanism_.contacts);
+    take(mechanism_.traces);
+    take(mechanism_.pictures);
+  }
+
   // Those that came from contacts before: a surface of the file keeps its own name.
   std::string findOrAdd(DrawnSurface surface, const std::string& wanted) {
     const auto [first, last] = alike_.equal_range(hash(surface));
@@ -65,6 +69,7 @@ class SurfaceMover {
       if (other.body == surface.body && other.thickness == surface.thickness && other.kind == surface.kind)
         return other.id;
     }
+    takeIds();
     alike_.emplace(hash(surface), mechanism_.surfaces.size());
     std::string id = wanted;
     for (int number = 2; !taken_.insert(id).second; ++number) id = fmt::format("{}_{}", wanted, number);

@@ -8,7 +8,6 @@
 #include "core/model/flexible_link.h"
 #include "core/model/quantity.h"
 #include "core/support/compiled_once.h"
-#include "core/support/shared_list.h"
 
 namespace clank {
 
@@ -57,13 +56,17 @@ struct Body {
   Quantity radius;                    // m, of a disc about the body origin; 0: none
   std::optional<Quantity> thickness;  // m, of a uniform disc
   Choice<Touches> touches = Touches::nothing;
-  SharedList<std::string> touched;  // with these: bodies and surfaces
-  Rare<std::string> material;       // it touches as (solid_material.h); absent: kUsualMaterial
-  Rare<FlexibleLink> flexible;      // absent: rigid
+  Rare<std::vector<std::string>> touched;  // with these: bodies and surfaces
+  Rare<std::string> material;              // it touches as (solid_material.h); absent: kUsualMaterial
+  Rare<FlexibleLink> flexible;             // absent: rigid
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(Body);
 };
 
+inline const std::vector<std::string>& touchedOf(const Body& body) {
+  static const std::vector<std::string> none;
+  return body.touched ? *body.touched : none;
+}
 inline std::string materialOf(const Body& body) {
   return body.material.value_or(kUsualMaterial);
 }

@@ -18,7 +18,8 @@ class SolidCheck : private TouchCheck {
       if (const DrawnSurface* surface = surfaces_.find(contact)) touched_.insert(surface->id);
     for (const Body& body : mechanism.bodies) {
       isAnyTouched_ |= body.touches.value == Touches::everything;
-      if (body.touches.value == Touches::these) touched_.insert(body.touched.begin(), body.touched.end());
+      if (body.touches.value == Touches::these)
+        touched_.insert(touchedOf(body).begin(), touchedOf(body).end());
     }
   }
 
@@ -39,7 +40,7 @@ class SolidCheck : private TouchCheck {
     pointer_ = pointer;
     checkMaterialName(materialOf(body), "/material");
     const bool isListed = body.touches.value == Touches::these;
-    if (!isListed && !body.touched.empty() && body.touches.reference.empty())
+    if (!isListed && !touchedOf(body).empty() && body.touches.reference.empty())
       problems_.warn(pointer_ + "/touched",
                      fmt::format("{}: touched has no effect: touches is not 'these'", part_));
     if (body.touches.value == Touches::nothing) return;
@@ -82,20 +83,21 @@ class SolidCheck : private TouchCheck {
   bool isTouched(const DrawnSurface& surface) const { return isAnyTouched_ || touched_.contains(surface.id); }
 
   void checkTouched(const Body& body) {
-    if (body.touched.empty())
+    const std::vector<std::string>& touched = touchedOf(body);
+    if (touched.empty())
       problems_.warn(pointer_ + "/touched",
                      fmt::format("{} touches these, and none is named: it touches nothing", part_));
     std::vector<std::string> known = problems_.bodies().list();
     for (const DrawnSurface& surface : mechanism_.surfaces) known.push_back(surface.id);
-    for (std::size_t i = 0; i < body.touched.size(); ++i) {
-      const std::string &other = body.touched[i], where = fmt::format("{}/touched/{}", pointer_, i);
-      const auto first = body.touched.begin() + static_cast<std::ptrdiff_t>(i);
+    for (std::size_t i = 0; i < touched.size(); ++i) {
+      const std::string &other = touched[i], where = fmt::format("{}/touched/{}", pointer_, i);
+      const auto first = touched.begin() + static_cast<std::ptrdiff_t>(i);
       if (other == body.id)
         problems_.error(where, fmt::format("{} cannot touch itself", part_));
       else if (std::find(known.begin(), known.end(), other) == known.end())
         problems_.error(where, fmt::format("{}: there is no body or surface '{}'{}", part_, other,
                                            suggestName(other, known)));
-      else if (std::find(body.touched.begin(), first, other) != first)
+      else if (std::find(touched.begin(), first, other) != first)
         problems_.error(where, fmt::format("{}: {} is named twice", part_, other));
       else if (const int place = problems_.bodies().find(other);
                place >= 0 &&

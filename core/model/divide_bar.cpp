@@ -141,10 +141,8 @@ class BarDivider {
     moveForces();
     for (std::size_t c = 0; c < m_.contacts.size(); ++c) moveContact(m_.contacts[c], shown_.contacts[c]);
     for (Body& body : m_.bodies)
-      if (std::count(body.touched.begin(), body.touched.end(), id_) > 0) {
-        std::vector<std::string>& touched = body.touched.change();
-        touched.insert(touched.end(), rods_.begin() + 1, rods_.end());
-      }
+      if (std::count(touchedOf(body).begin(), touchedOf(body).end(), id_) > 0)
+        body.touched->insert(body.touched->end(), rods_.begin() + 1, rods_.end());
     for (std::size_t t = 0; t < m_.traces.size(); ++t)
       move(m_.traces[t].b, m_.traces[t].atB, shown_.traces[t].atB);
     connect();

@@ -265,7 +265,7 @@ std::string describeContact(const Mechanism& mechanism, const ContactPair& pair,
 std::string describeSolid(const Body& body) {
   const std::string what = body.touches.value == Touches::everything
                                ? "everything"
-                               : fmt::format("{}", fmt::join(body.touched, ", "));
+                               : fmt::format("{}", fmt::join(touchedOf(body), ", "));
   return fmt::format("Body {} is solid ({}): it touches {}.", toName(body), materialOf(body), what);
 }
 

@@ -59,7 +59,7 @@ class TouchLister {
   static bool isDisc(const Body& body) { return body.outline.size() < 3 && body.radius.value > 0; }
   static bool names(const Body& body, const std::string& id) {
     return body.touches.value == Touches::these &&
-           std::find(body.touched.begin(), body.touched.end(), id) != body.touched.end();
+           std::count(touchedOf(body).begin(), touchedOf(body).end(), id) > 0;
   }
   static bool touches(const Body& body, const std::string& id) {
     return body.touches.value == Touches::everything || names(body, id);

@@ -102,8 +102,7 @@ void leaveTouches(Mechanism& mechanism, const std::set<std::string>& gone) {
     return isGone(id) && !findById(mechanism.materials, id);
   };
   for (Body& body : mechanism.bodies) {
-    if (std::any_of(body.touched.begin(), body.touched.end(), isGone))
-      std::erase_if(body.touched.change(), isGone);
+    if (body.touched) std::erase_if(*body.touched, isGone);
     if (isMaterialGone(materialOf(body))) body.material.reset();
   }
   for (DrawnSurface& surface : mechanism.surfaces)
