@@ -1031,7 +1031,7 @@ template <class T>
 struct TypeMaker<std::vector<T>> {
   using List = std::vector<T>;
   static ListType make() {
-    return {{ValueKind::list, &typeid(List), nullptr},
+    return {{ValueKind::list, &typeid(List), new List()},
             &typeOf<T>(),
             sizeof(T),
             [](const void* list) { return of<List>(list).size(); },

@@ -504,14 +504,23 @@ bool editAt(Mechanism& mechanism, std::string_view pointer, const Edit& edit) {
   return place && place->value.visit([&](auto& member) { return edit(member); });
 }
 
-// edit(list, key) of the list at a pointer.
+// edit(list, key) of a list; one that may be absent is there from now on.
+template <class Edit>
+bool editListOf(const ValueRef& value, std::string_view key, const Edit& edit) {
+  return value.visit([&]<class T>(T& member) {
+    if constexpr (std::is_same_v<T, const ListRef>) return edit(member, key);
+    if constexpr (std::is_same_v<T, const OptionalRef>)
+      return member.type().inner->kind == ValueKind::list &&
+             editListOf(member ? *member : member.emplace(), key, edit);
+    return false;
+  });
+}
+
+// The same of the list at a pointer.
 template <class Edit>
 bool editList(Mechanism& mechanism, std::string_view pointer, const Edit& edit) {
   const auto place = findPlace(mechanism, pointer);
-  return place && place->value.visit([&]<class T>(T& member) {
-    if constexpr (std::is_same_v<T, const ListRef>) return edit(member, place->field.key);
-    return false;
-  });
+  return place && editListOf(place->value, place->field.key, edit);
 }
 
 }  // namespace
