@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "ui/board/grid.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/words.h"
