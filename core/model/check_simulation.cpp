@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/model/checks.h"
+#include "core/model/touches.h"
 #include "core/model/unused_keys.h"
 
 namespace clank {
@@ -41,6 +43,21 @@ void checkTimeStep(const SimulationSettings& settings, ProblemList& problems) {
                                describeCount(steps), kMostSteps));
 }
 
+// A pair of solids whose materials have a compliant law: "ball|floor"; empty: there is none.
+std::string findCompliantSolids(const Mechanism& mechanism) {
+  std::string found;
+  if (std::none_of(mechanism.materialPairs.begin(), mechanism.materialPairs.end(),
+                   [](const MaterialPair& pair) { return isCompliant(pair.law.value); }))
+    return found;
+  bool isOfSolids = false;
+  listTouches(mechanism,
+              {[&](const TouchGroup& group) { isOfSolids = !group.place.starts_with("/contacts/"); },
+               [&](const ContactPair& pair) {
+                 if (isOfSolids && found.empty() && isCompliant(pair.law.value)) found = pair.id;
+               }});
+  return found;
+}
+
 void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
   if (mechanism.simulation.integrator.value != IntegratorKind::moreauJean) return;
   for (const ContactPair& contact : mechanism.contacts)
@@ -49,6 +66,11 @@ void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
                             fmt::format("moreau_jean takes rigid contacts only, and contact {} is compliant: "
                                         "take dop853 or a rigid law",
                                         contact.id));
+  if (const std::string pair = findCompliantSolids(mechanism); !pair.empty())
+    return problems.error("/simulation/integrator",
+                          fmt::format("moreau_jean takes rigid contacts only, and by their materials {} is "
+                                      "compliant: take dop853 or a rigid law",
+                                      pair));
   for (const Joint& joint : mechanism.joints)
     for (const Play& play : listPlay(joint))
       if (isCompliant(play.clearance->law.value))

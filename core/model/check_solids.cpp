@@ -32,6 +32,8 @@ class SolidCheck : private TouchCheck {
     checkThickness(surface.thickness);
     if (surface.active.value != 0 && !isTouched(surface))
       problems_.warn(pointer, fmt::format("{}: nothing touches it yet", part_));
+    if (surface.active.value != 0 && std::holds_alternative<CurveSurface>(surface.kind))
+      checkPassing(surface);
   }
 
   // A body that is solid.
@@ -80,6 +82,21 @@ class SolidCheck : private TouchCheck {
   }
 
  private:
+  // Solids that ask for a curve and pass it.
+  void checkPassing(const DrawnSurface& surface) {
+    for (const Body& body : mechanism_.bodies) {
+      const bool isDisc = body.outline.size() < 3 && body.radius.value > 0;
+      const auto& touched = touchedOf(body);
+      const bool asks = body.touches.value == Touches::everything ||
+                        (body.touches.value == Touches::these &&
+                         std::find(touched.begin(), touched.end(), surface.id) != touched.end());
+      if (asks && !isDisc && body.id != surface.body)
+        return problems_.warn(pointer_,
+                              fmt::format("{}: a curve is met by discs alone; {} passes it, but for "
+                                          "points that a contact names",
+                                          part_, body.id));
+    }
+  }
   bool isTouched(const DrawnSurface& surface) const { return isAnyTouched_ || touched_.contains(surface.id); }
 
   void checkTouched(const Body& body) {

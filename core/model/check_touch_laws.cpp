@@ -125,7 +125,7 @@ void TouchCheck::checkMaterials(const ContactPair& contact, const char* word) {
   const bool isRound = contact.radius.value > 0 && !contact.outlineB &&
                        !std::holds_alternative<OutlineSurface>(surface) &&
                        !std::holds_alternative<CurveSurface>(surface);
-  // A size or an exponent that is wrong itself has been told.
+  // A wrong size or exponent has its own message already.
   if (!isRound && !isBelow(contact.radius, 0))
     problems_.error(pointer, fmt::format("{}: a stiffness follows from materials only for a circle "
                                          "(radius_b, journal) on a line, arc or circle; type the stiffness",

@@ -34,8 +34,8 @@ struct TouchTaker {
 };
 void listTouches(const Mechanism& resolved, const TouchTaker& to);
 
-// What can be shown of that: every contact in its order, whether it is active or not, and behind them one for
-// each group of solids, whose bodies are told where the group is one pair.
+// What can be shown of that: every contact in its order, active or not, and behind them one entry for each
+// group of solids; its bodies are named when the group is a single pair.
 struct ShownTouch {
   TouchGroup group;
   ContactPair contact;

@@ -118,7 +118,7 @@ class Board : public QWidget, private BoardAccess {
   void paintWelcome(QPainter& painter);
   void addSnapReason(BoardLabels& labels) const;
   void addCursorHint(BoardLabels& labels) const;
-  bool isMouseThere() const;  // where the tool has last been told that it is
+  bool isMouseThere() const;  // still where the tool last saw it
   ToolMouse read(const CanvasMouse& mouse) const;
   void press(const CanvasMouse& mouse);
   void pressAtStart(const CanvasMouse& mouse);
@@ -186,7 +186,7 @@ class Board : public QWidget, private BoardAccess {
   bool isEditing_ = false;        // it changes the document itself
   ToolMouse mouse_;
   bool mouseInside_ = false;
-  std::string told_;                  // part under the mouse, as last told
+  std::string told_;                  // part under the mouse that was last announced
   bool said_ = false;                 // something in place of the hint
   std::optional<QPointF> clickedAt_;  // px: no hint at the cursor until the mouse moves from there
   QString refused_;                   // at the cursor, until then

@@ -15,7 +15,7 @@ struct SnapSettings {
   double pixel = 0.001;         // m
   double grid = 0;              // m: step; 0: no grid
   bool enabled = true;          // false: the place as it is
-  bool finds = true;            // false: nobody asks what lies there
+  bool finds = true;            // false: what lies there is not needed
   std::optional<QPointF> from;  // the tool draws a line from here: angles and lengths are kept round
   std::vector<int> except;      // bodies that are being changed: they do not attract themselves
 };

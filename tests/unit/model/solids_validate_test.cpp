@@ -80,6 +80,41 @@ TEST(ValidateSolids, MistakesAreNamed) {
             "/contacts/0/surface: contact stop: there is no surface 'flor'; did you mean 'floor'?");
 }
 
+TEST(ValidateSolids, ACompliantLawOfMaterialsIsOneOfAContact) {
+  const auto soften = [](Mechanism& m) {
+    m.simulation.integrator = IntegratorKind::moreauJean;
+    m.materialPairs.resize(1);
+    m.materialPairs[0].a = m.materialPairs[0].b = "steel";
+    m.materialPairs[0].law = ContactLaw::hertz;
+    m.materialPairs[0].compliance = Compliance();
+    m.materialPairs[0].compliance->stiffness = 1e6;
+  };
+  EXPECT_EQ(
+      findProblem(soften),
+      "/simulation/integrator: moreau_jean takes rigid contacts only, and by their materials ball|floor "
+      "is compliant: take dop853 or a rigid law");
+  EXPECT_EQ(findProblem([&](Mechanism& m) {
+              soften(m);
+              for (Body& body : m.bodies) body.material = std::string("wood");
+              m.surfaces[0].material = "wood";
+            }),
+            "")
+      << "nothing is of steel";
+}
+
+TEST(ValidateSolids, APlateThatPassesACurveIsTold) {
+  EXPECT_EQ(
+      findProblem([](Mechanism& m) {
+        CurveSurface rim;
+        rim.curve.kind = CirclePath{0.5};
+        m.surfaces[0].kind = rim;
+        m.bodies[1].radius = 0;
+        m.bodies[1].length = 0.2;
+      }),
+      "/surfaces/0: surface floor: a curve is met by discs alone; wheel passes it, but for points that a "
+      "contact names");
+}
+
 TEST(ValidateSolids, WhatTouchesNothingIsDoubtful) {
   Mechanism m = makeSolidScene();
   m.bodies[0].touches = m.bodies[1].touches = Touches::nothing;
