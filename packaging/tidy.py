@@ -85,7 +85,8 @@ def main():
         if len(entry["sources"]) > 1:
             entry["batch"] = batches / (entry["object"].replace("/", "-") + ".cpp")
             entry["places"] = join(entry["sources"], entry["batch"])
-        command = entry["command"].replace(entry["file"], str(entry["batch"]))
+        # Flags that only GCC knows; clang takes them for errors.
+        command = re.sub(r" -fno-ipa-\S+", "", entry["command"]).replace(entry["file"], str(entry["batch"]))
         commands.append({"directory": entry["directory"], "command": command, "file": str(entry["batch"])})
     (batches / "compile_commands.json").write_text(json.dumps(commands))
 

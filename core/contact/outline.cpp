@@ -6,6 +6,8 @@
 #include <limits>
 #include <numbers>
 
+#include "core/contact/curve_arcs.h"
+
 namespace clank {
 namespace {
 
@@ -139,14 +141,25 @@ ContactOutline makeOutline(const Body& body, const Eigen::Vector2d& origin, doub
 }
 
 ContactOutline makeOutline(const Surface& surface, const Eigen::Vector2d& origin) {
-  constexpr double kAnyCircle = 1;  // m: as a circle meets it, with its corners
+  constexpr double kSmallCircle = 1e-300;  // m: as a circle meets it, with its corners, and has room anywhere
   ContactOutline outline;
   outline.isSurface = true;
-  for (const SurfacePiece& piece : makePieces(surface, kAnyCircle, origin)) {
+  const auto add = [&](const SurfacePiece& piece) {
     if (const auto* edge = std::get_if<SegmentPiece>(&piece))
       outline.edges.push_back(*edge);
-    else if (const auto* arc = std::get_if<ArcPiece>(&piece))  // a curve meets points and circles alone
+    else if (const auto* arc = std::get_if<ArcPiece>(&piece))
       (arc->side > 0 ? outline.corners : outline.hollows).push_back(*arc);
+  };
+  const auto* curve = std::get_if<CurveSurface>(&surface);
+  if (!curve) {
+    for (const SurfacePiece& piece : makePieces(surface, kSmallCircle, origin)) add(piece);
+  } else if (isSound(curve->curve)) {
+    const Vector center(curve->center.x.value, curve->center.y.value),
+        axis = turnBy({1, 0}, curve->axis.value);
+    for (const Surface& side : listSides(surface))
+      for (const SurfacePiece& piece :
+           makeCurveArcs(makeShape(curve->curve), findTurn(side), center - origin, axis))
+        add(piece);
   }
   return outline;
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <numbers>
 
+#include "core/contact/curve_arcs.h"
 #include "core/contact/line_pieces.h"
 
 namespace clank {
@@ -18,14 +19,6 @@ Vector directionOf(double angle) {
   return {std::cos(angle), std::sin(angle)};
 }
 
-// Twice the area of a polygon, positive when it runs counter-clockwise.
-double calcArea(const std::vector<Vector>& points) {
-  double area = 0;
-  for (std::size_t i = 1; i < points.size(); ++i)
-    area += points[i - 1].x() * points[i].y() - points[i - 1].y() * points[i].x();
-  return area;
-}
-
 ArcPiece makeCorner(const Vector& point, const Vector& direction, double extent) {
   return {point, direction, extent, 0, 1};
 }
@@ -33,10 +26,10 @@ ArcPiece makeCorner(const Vector& point, const Vector& direction, double extent)
 class PieceMaker {
  public:
   PieceMaker(double radius, const Vector& origin, const PieceTaker& to)
-      : round_(radius > 0), origin_(origin), to_(to) {}
+      : radius_(radius), round_(radius > 0), origin_(origin), to_(to) {}
 
   void operator()(const LineSurface& line) { makeLine({{line.from, line.to}, 0, line.side}); }
-  void operator()(const PolylineSurface& line) { makeLine(line); }
+  void operator()(const PolylineSurface& line) { line.smooth.value != 0 ? makeSmooth(line) : makeLine(line); }
   void operator()(const CircleSurface& circle) {
     to_.take(makeArc(circle.center, circle.radius.value, 0, kTurn, circle.side.value));
   }
@@ -48,11 +41,8 @@ class PieceMaker {
   // While somebody types a curve it may have none.
   void operator()(const CurveSurface& drawn) {
     if (!isSound(drawn.curve) || !isClosed(drawn.curve)) return;
-    CurvePiece piece{std::make_shared<const Curve>(makeShape(drawn.curve)), toVector(drawn.center),
-                     directionOf(drawn.axis.value), 1, 0};
-    const bool outside = drawn.side.value == RoundSide::outside;
-    piece.turn = (calcArea(piece.curve->points()) > 0) == outside ? -1 : 1;
-    to_.take(std::move(piece));
+    to_.take(CurvePiece{std::make_shared<const Curve>(makeShape(drawn.curve)), toVector(drawn.center),
+                        directionOf(drawn.axis.value), findTurn(drawn), 0});
   }
 
   // An end of an arc is a corner that reaches from the normal of the arc to its tangent, a quarter turn.
@@ -77,12 +67,31 @@ class PieceMaker {
     return {toVector(center), directionOf(from), extent, radius, side == RoundSide::outside ? 1 : -1};
   }
 
+  // The ends are corners as those of segments are. Hollows in which a circle has no room it meets beside
+  // them.
+  void makeSmooth(const PolylineSurface& line) {
+    const PathCurve spline = makeSpline(line);
+    if (!isSound(spline)) return;
+    std::vector<SurfacePiece> pieces = makeCurveArcs(makeShape(spline), findTurn(line), -origin_, {1, 0});
+    if (pieces.empty()) return;
+    const WayEnd begin = findBegin(pieces.front()), end = findEnd(pieces.back());
+    to_.count(pieces.size() + 2);
+    for (SurfacePiece& piece : pieces) {
+      const auto* arc = std::get_if<ArcPiece>(&piece);
+      if (!arc || arc->side > 0 || arc->radius > radius_) to_.take(std::move(piece));
+    }
+    if (!round_ || line.closed.value != 0) return;
+    to_.take(makeCorner(begin.point, turnLeft(begin.direction), kQuarter));
+    to_.take(makeCorner(end.point, end.direction, kQuarter));
+  }
+
   void makeLine(const PolylineSurface& line) {
     const LinePieces pieces(line, round_, origin_);
     to_.count(pieces.size());
     for (std::size_t i = 0; i < pieces.size(); ++i) to_.take(pieces[i]);
   }
 
+  const double radius_;
   const bool round_;
   const Vector origin_;
   const PieceTaker& to_;
@@ -109,7 +118,8 @@ double calcReach(const SurfacePiece& piece) {
 }
 
 void makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin, const PieceTaker& to) {
-  std::visit(PieceMaker(radius, origin, to), surface);
+  if (!hasBothSides(surface)) return std::visit(PieceMaker(radius, origin, to), surface);
+  for (const Surface& side : listSides(surface)) std::visit(PieceMaker(radius, origin, to), side);
 }
 
 std::vector<SurfacePiece> makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin) {

@@ -236,6 +236,7 @@ void Assembler::updContactRows() {
     if (slipRow_[place] < 0) continue;
     const auto slip = static_cast<std::size_t>(slipRow_[place]);
     updSlipRow(geometry, k, rows_[slip], gamma_[slip]);
+    rate_[slip] = geometry.speed();
   }
 }
 

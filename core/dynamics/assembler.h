@@ -72,7 +72,8 @@ class Assembler {
   double rowUnit(std::size_t row) const;
   // Largest error in these units.
   double calcOpen() const;
-  // What G v has to be: zero for joints, the rate of the motion law for drives.
+  // What G v has to be: zero for joints, the rate of the motion law for drives, the speed of a surface that
+  // moves along itself for what sticks to it.
   std::span<const double> rate() const { return rate_; }
   // -1: the drive has been switched off.
   int driveRow(std::size_t drive) const { return driveRow_[drive]; }

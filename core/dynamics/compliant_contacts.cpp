@@ -95,6 +95,14 @@ void CompliantContacts::addForces(std::span<double> f) const {
   }
 }
 
+double CompliantContacts::calcCarriedPower() const {
+  double power = 0;
+  std::optional<SystemContact> made;
+  for (const Press& press : pressed_)
+    power += press.friction * system_->contacts.get(press.contact, made).geometry.speed();
+  return power;
+}
+
 const CompliantContacts::Press* CompliantContacts::find(std::size_t contact) const {
   const auto at = std::find_if(pressed_.begin(), pressed_.end(),
                                [&](const Press& press) { return press.contact == contact; });

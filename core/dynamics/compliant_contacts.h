@@ -42,6 +42,8 @@ class CompliantContacts {
   // Null when it is not pressed.
   const Press* find(std::size_t contact) const;
   std::span<const Press> pressed() const { return pressed_; }
+  // W, of what moves surfaces along themselves, at the last update.
+  double calcCarriedPower() const;
 
  private:
   void update(Press& press, const Assembler& assembler, std::span<const double> y,

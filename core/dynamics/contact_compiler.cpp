@@ -39,7 +39,7 @@ double calcThickness(const LineSurface& line) {
   return kThin * calcLength({line.from, line.to});
 }
 double calcThickness(const PolylineSurface& line) {
-  return line.closed.value != 0 ? kSolid : kThin * calcLength(line.points);
+  return line.closed.value != 0 ? kSolid : kThin * calcLength(line.points);  // that of the chords of a spline
 }
 double calcThickness(const ArcSurface& arc) {
   const double way = arc.to.value - arc.from.value, turn = 2 * std::numbers::pi;
@@ -71,6 +71,21 @@ double calcCurvature(const Surface& surface) {
 double findThickness(const ContactPair& drawn) {
   if (drawn.thickness) return drawn.thickness->value;
   return std::visit([](const auto& surface) { return calcThickness(surface); }, drawn.surface);
+}
+
+// m, of a disc its radius; of a part with edges, which begins on one side of a surface, a hundredth of half
+// its width: of a long one its area over its length.
+double calcHalfWidth(const Body& body) {
+  constexpr double kOfWidth = 0.01;
+  if (body.outline.size() < 3)
+    return body.radius.value > 0 ? body.radius.value : kOfWidth * body.width.value / 2;
+  double area = 0, way = 0;
+  for (std::size_t i = 0; i < body.outline.size(); ++i) {
+    const Point &p = body.outline[i], &next = body.outline[(i + 1) % body.outline.size()];
+    area += (p.x.value * next.y.value - p.y.value * next.x.value) / 2;
+    way += std::hypot(next.x.value - p.x.value, next.y.value - p.y.value);
+  }
+  return kOfWidth * std::abs(area) / way;
 }
 
 class ContactCompiler {
@@ -113,10 +128,13 @@ class ContactCompiler {
   void add(const ContactPair& drawn) {
     SystemContactGroup& group = system_.contactGroups.back();
     const std::size_t first = system_.contactPairs.size();
-    if (!drawn.outlineB && !std::holds_alternative<OutlineSurface>(drawn.surface))
-      addPoint(drawn);
-    else
-      addOutlines(drawn);
+    if (!hasBothSides(drawn.surface)) {
+      addSide(drawn);
+    } else {
+      for (const Surface& side : listSides(drawn.surface)) addSide(toOneSide(drawn, side));
+      for (std::size_t p = first; p < system_.contactPairs.size(); ++p)
+        system_.contactPairs[p].isOneSide = std::isfinite(system_.contactPairs[p].thickness);
+    }
     for (std::size_t p = first; p < system_.contactPairs.size(); ++p) {
       measure(system_.contactPairs[p]);
       shareSides(system_.contactPairs[p]);
@@ -126,6 +144,24 @@ class ContactCompiler {
   }
 
  private:
+  void addSide(const ContactPair& drawn) {
+    if (!drawn.outlineB && !std::holds_alternative<OutlineSurface>(drawn.surface))
+      addPoint(drawn);
+    else
+      addOutlines(drawn);
+  }
+
+  // What touches the one side is behind the other by no more than its own size: there it must not count as
+  // deep inside.
+  ContactPair toOneSide(const ContactPair& drawn, const Surface& side) const {
+    ContactPair one = drawn;
+    const Body* body =
+        drawn.outlineB ? &mechanism_.bodies[static_cast<std::size_t>(findIndex(drawn.b))] : nullptr;
+    one.thickness = std::min(body ? calcHalfWidth(*body) : drawn.radius.value, findThickness(drawn));
+    one.surface = side;
+    return one;
+  }
+
   // A part that takes part in a contact with outlines: all of a body, or else a surface or a point.
   struct Toucher {
     int index = kFrameBody;
@@ -229,9 +265,11 @@ class ContactCompiler {
     whole->a = a;
     whole->b = makeMarker(system_, b, at);
     whole->radius = drawn.radius.value;
+    whole->speed = calcSpeed(drawn);
     startPair(drawn, a, b, findThickness(drawn));
     whole->pair = lastPair();
     const auto* sides = std::get_if<PolylineSurface>(&drawn.surface);
+    if (sides && sides->smooth.value != 0) sides = nullptr;
     system_.contactPairs.back().isConvex = drawn.radius.value == 0 && sides && isConvex(*sides);
     const auto corner = drawn.radius.value == 0 ? findCorner(drawn.b, at) : std::nullopt;
     auto facing = whole;
@@ -253,6 +291,13 @@ class ContactCompiler {
     };
     makePieces(drawn.surface, whole->radius, getCenter(a),
                {[&](std::size_t most) { contacts_.reserveMore(most); }, take});
+  }
+
+  // m/s, along the tangents of its pieces, which have the free side on the left.
+  double calcSpeed(const ContactPair& drawn) {
+    if (drawn.surfaceSpeed == 0) return 0;
+    system_.movesSurfaces = true;
+    return findTurn(drawn.surface) * drawn.surfaceSpeed;
   }
 
   bool isBent(int body) const {
@@ -284,10 +329,12 @@ class ContactCompiler {
   };
   std::optional<Corner> findCorner(const std::string& body, const Eigen::Vector2d& at) const {
     for (const DrawnSurface& surface : mechanism_.surfaces)
-      if (const auto* sides = std::get_if<PolylineSurface>(&surface.kind); sides && surface.body == body)
+      if (const auto* sides = std::get_if<PolylineSurface>(&surface.kind);
+          sides && surface.body == body && sides->smooth.value == 0)
         if (const auto corner = findCorner(*sides, at)) return corner;
     for (const ContactPair& contact : mechanism_.contacts)
-      if (const auto* sides = std::get_if<PolylineSurface>(&contact.surface); sides && contact.a == body)
+      if (const auto* sides = std::get_if<PolylineSurface>(&contact.surface);
+          sides && contact.a == body && sides->smooth.value == 0)
         if (const auto corner = findCorner(*sides, at)) return corner;
     return std::nullopt;
   }
@@ -349,11 +396,11 @@ class ContactCompiler {
     const bool several = touchers.size() > 1;
     for (const Toucher& b : touchers)
       if (!several || carrier.index == kFrameBody || !isJoined(carrier.index, b.index))
-        addPair(drawn, carrier, b, findThickness(drawn));
+        addPair(drawn, carrier, b, findThickness(drawn), calcSpeed(drawn));
     for (std::size_t i = 0; i < touchers.size(); ++i)
       for (std::size_t k = i + 1; k < touchers.size(); ++k)
         if (!isJoined(touchers[i].index, touchers[k].index) && meet(touchers[i].index, touchers[k].index))
-          addPair(drawn, touchers[i], touchers[k], kSolid);
+          addPair(drawn, touchers[i], touchers[k], kSolid, 0);
   }
 
   static std::vector<std::string> listTouchers(const ContactPair& drawn) {
@@ -371,7 +418,7 @@ class ContactCompiler {
     });
   }
 
-  void addPair(const ContactPair& drawn, const Toucher& a, const Toucher& b, double thickness) {
+  void addPair(const ContactPair& drawn, const Toucher& a, const Toucher& b, double thickness, double speed) {
     startPair(drawn, a.index, b.index, thickness);
     const double trifle = std::max(a.trifle, b.trifle);
     std::shared_ptr<const ContactMount> mount;  // of the last
@@ -380,8 +427,8 @@ class ContactCompiler {
       const int round = contact.ofA ? a.index : b.index, other = contact.ofA ? b.index : a.index;
       const Marker center{round, contact.center, contact.facing};
       if (!mount || !isSameMount(*mount, other, center, contact))
-        mount = std::make_shared<const ContactMount>(
-            ContactMount{other, center, contact.radius, contact.sector, contact.isSharp, {}, {}, lastPair()});
+        mount = std::make_shared<const ContactMount>(ContactMount{
+            other, center, contact.radius, contact.sector, contact.isSharp, {}, {}, lastPair(), speed});
       addPiece({mount, contact.piece});
     }
   }

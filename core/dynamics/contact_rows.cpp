@@ -104,7 +104,7 @@ ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a
   k.pastRate *= k.at.pastSign * k.alongRate;
   k.growth *= k.alongRate;
   if (contact.sector() > 0) limitToSector(contact, b.rotation, w, k);
-  k.slip = k.alongRate + contact.radius() * (k.b.omega - w);
+  k.slip = k.alongRate + contact.radius() * (k.b.omega - w) - contact.speed();
   k.centripetal = k.b.centripetal - section.centripetal - section.spin * perp(k.lever) + w * w * k.lever -
                   2 * w * perp(W);
   return k;
@@ -148,7 +148,7 @@ void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, c
   k.alongRate = k.tangent.dot(W);
   k.pastRate = k.at.pastSign * k.alongRate;
   if (contact.sector() > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
-  k.slip = k.alongRate + contact.radius() * (k.b.omega - a.motion.omega);
+  k.slip = k.alongRate + contact.radius() * (k.b.omega - a.motion.omega) - contact.speed();
   k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
 }
 
@@ -167,7 +167,7 @@ void updPushKinematics(const ContactGeometry& contact, const PlacedBody& a, cons
       b.motion.velocity + b.motion.omega * perp(arm) - a.motion.velocity - a.motion.omega * perp(k.a.arm);
   k.gapRate = k.normal.dot(W);
   k.alongRate = k.tangent.dot(W);
-  k.slip = k.alongRate + contact.radius() * (b.motion.omega - a.motion.omega);
+  k.slip = k.alongRate + contact.radius() * (b.motion.omega - a.motion.omega) - contact.speed();
 }
 
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {

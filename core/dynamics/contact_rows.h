@@ -6,8 +6,11 @@
 // the circle relative to a, and K = -w_b^2 s_b + w_a^2 d - 2 w_a perp(W) what its relative acceleration has
 // without a and alpha (core/contact/contact_kinematics.h for the rest):
 //   gap'  = n.W                  G_b = [n, s_b x n]        G_a = [-n, -d x n]
-//   slip  = t.W + r (w_b - w_a)  G_b = [t, s_b x t + r]    G_a = [-t, -d x t - r]
+//   slip  = t.W + r (w_b - w_a) - c   G_b = [t, s_b x t + r]    G_a = [-t, -d x t - r]
 //   gamma_n = -n.K - k (t.W)^2   gamma_t = -t.K + k (t.W)(n.W)
+// where the material of the surface moves along it with the speed c (a conveyor; constant, so that it is in
+// no gamma). The friction T on b does T times the rate of the bodies, T (slip + c): T slip is what rubbing
+// loses, and T c is the work of what moves the surface.
 // What bends carries these at a section: v_a, x_a and w_a are those of the section, its own a and alpha
 // without accelerations of the coordinates (marker.h) join K, and gamma_t takes -r times the spins. An edge
 // of a link is the surface of the section whose normal meets the circle; gamma_t takes e" x' of bent_axis.h
@@ -36,6 +39,9 @@ struct ContactMount {
   // its axis, the piece being a segment along it, as it lies on the straight link.
   std::shared_ptr<const BentAxis> axis{};
   std::size_t pair = 0;  // in System::contactPairs
+  // m/s, of the material of the surface along the tangent, beside the motion of the body that carries it: of
+  // a conveyor. Gap and rows are those of the body; the slip is less by it.
+  double speed = 0;
 };
 
 // A point or circle against one piece of a surface. A line of a million points is as many of these: what they
@@ -49,6 +55,7 @@ struct ContactGeometry {
   double radius() const { return mount->radius; }
   double sector() const { return mount->sector; }
   bool isSharp() const { return mount->isSharp; }
+  double speed() const { return mount->speed; }
   const MaybeStation& section() const { return mount->section; }
   const std::shared_ptr<const BentAxis>& axis() const { return mount->axis; }
   bool isOnBent() const { return axis() || section().bends(); }

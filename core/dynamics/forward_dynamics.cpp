@@ -121,8 +121,19 @@ void ForwardDynamics::calc(double t, std::span<const double> y, std::span<double
     powers[kWork] += taken;
     powers[kFrictionLoss] += taken - given;
   }
+  if (system_->movesSurfaces) powers[kWork] += calcCarriedPower();
   std::copy_n(v, layout.coordinates(), dydt.begin());
   std::copy(acceleration_.begin(), acceleration_.end(), layout.speeds(dydt).begin());
+}
+
+// Of what moves surfaces along themselves, W.
+double ForwardDynamics::calcCarriedPower() const {
+  double power = compliant_.calcCarriedPower();
+  std::optional<SystemContact> made;
+  for (const std::size_t c : assembler_.closedContacts())
+    if (const double speed = system_->contacts.get(c, made).geometry.speed(); speed != 0)
+      power += calcContactForce(*this, c).friction * speed;
+  return power;
 }
 
 void ForwardDynamics::describe(double t, std::span<const double> y, std::span<const double> acceleration,

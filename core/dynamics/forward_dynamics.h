@@ -86,6 +86,7 @@ class ForwardDynamics {
   std::int64_t evaluations() const { return evaluations_; }
 
  private:
+  double calcCarriedPower() const;
   // Where the last evaluation that is shared was.
   static constexpr std::uint64_t kNowhere = 0;
   struct Place {

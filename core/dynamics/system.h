@@ -153,6 +153,7 @@ struct SystemContactPair {
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
   double thickness = 0;           // m, of the material behind the surface; infinity: solid
+  bool isOneSide = false;         // of a surface with both: what is behind it meets the other
   bool isConvex = false;          // a point against all sides of a convex polygon
   SystemContactLaw law;
   std::optional<SystemCompliance> compliance;  // of a compliant law
@@ -314,7 +315,8 @@ class System {
   ContactList contacts;
   std::vector<ConvexSides> polygons;  // each of a body once
   std::vector<SystemTrace> traces;
-  bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
+  bool movesSurfaces = false;  // one at least has a speed
+  bool watchesAll = false;     // events are looked for at every contact in every step, to compare with
   UnilateralList unilaterals;
   MassMetric metric;
   LengthTolerances tolerances;

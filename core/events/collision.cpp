@@ -212,6 +212,7 @@ class Collision {
       ImpactContact contact{p.rows.push,          std::nullopt, p.restitution, p.rows.friction,
                             p.pulls || p.staysOn, p.tangential, p.law,         p.isCaptured()};
       if (p.rows.friction > 0) contact.slip = p.rows.slip;
+      contact.slipBias = -p.rows.speed;
       contacts.push_back(contact);
     }
     const ImpactRules rules{c_.system().impacts, captureSpeed_};

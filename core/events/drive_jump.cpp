@@ -84,7 +84,7 @@ class DriveJump {
       transition_.jointImpulses.push_back(calcRowLoad(assembler_, j, jump.impulse));
     for (std::size_t d = 0; d < c_.system().drives.size(); ++d)
       transition_.driveImpulses.push_back(getDriveMultiplier(assembler_, d, jump.impulse));
-    transition_.driveWork = calcDriveWork(assembler_, jump.impulse, before_.rate);
+    transition_.driveWork = calcDriveWork(assembler_, jump.impulse, before_.rate) + jump.carriedWork;
     transition_.contactImpulses = std::move(jump.contactImpulses);
     const std::size_t joint = drive().joint;
     const JointKinematics k = assembler_.calcKinematics(joint);

@@ -94,6 +94,7 @@ void EventContext::addJump(Transition t, std::span<const std::pair<std::size_t, 
     if (const UnilateralRows& rows = *hit[i].second; jump.sharedImpulse[i] != 0)
       t.contactImpulses.push_back({hit[i].first, rows.point, rows.normal, rows.tangent, jump.sharedImpulse[i],
                                    jump.sharedSlipImpulse[i]});
+  for (std::size_t i = 0; i < hit.size(); ++i) t.driveWork += jump.slipImpulse[i] * hit[i].second->speed;
   const Assembler& assembler = dynamics_.assembler();
   t.notUnique = nameParts(assembler, jump.openRows);
   for (std::size_t i = 0; i < jump.isOpen.size(); ++i)

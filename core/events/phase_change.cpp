@@ -160,6 +160,7 @@ class PhaseSwitch {
       if (!jump) return describe("it presses parts together that cannot give way");
       impulse = std::move(jump->impulse);
       transition_.contactImpulses = std::move(jump->contactImpulses);
+      transition_.driveWork += jump->carriedWork;
     } else {
       const std::vector<double> switched = calcSwitchedVelocity(system_, assembler_, v(), watch_.joint, {});
       std::copy(switched.begin(), switched.end(), v().begin());

@@ -53,7 +53,7 @@ struct Transition {
   std::vector<JointLoad> jointImpulses;         // on body b of each joint, N s and N m s
   std::vector<std::string> notUnique;           // parts whose impulses are one share of many
   std::vector<double> driveImpulses;            // N m s (N s), one a drive
-  double driveWork = 0;                         // J, of the drives during the jump
+  double driveWork = 0;                         // J, of drives and moving surfaces during the jump
   int phaseBefore = 0, phaseAfter = 0;          // of a stop's joint
   int mobilityBefore = 0, mobilityAfter = 0;
   bool momentumConserved = true;

@@ -7,28 +7,29 @@ namespace clank {
 namespace {
 
 // The second half of the jump; adds to the impulses of the rows.
-std::optional<std::vector<ContactImpulse>> pushContacts(EventContext& c, std::vector<double>& impulse) {
+bool pushContacts(EventContext& c, RateJump& all) {
   std::vector<ImpactContact> contacts;
   std::vector<std::size_t> closed;
   for (const std::size_t u : c.mode().unilaterals.listClosed()) {
     const UnilateralRows rows = c.calcRows(u);
     contacts.push_back({rows.push, std::nullopt, 0, rows.friction, false});
     if (rows.friction > 0) contacts.back().slip = rows.slip;
+    contacts.back().slipBias = -rows.speed;
     closed.push_back(u);
   }
-  std::vector<ContactImpulse> pushes;
-  if (closed.empty()) return pushes;
+  if (closed.empty()) return true;
   const auto jump = calcJump(c.dynamics().assembler(), c.v(), contacts);
-  if (!jump) return std::nullopt;
+  if (!jump) return false;
   for (std::size_t i = 0; i < closed.size(); ++i) {
     if (jump->impulse[i] == 0) continue;
     const UnilateralRows rows = c.calcRows(closed[i]);
-    pushes.push_back(
+    all.contactImpulses.push_back(
         {closed[i], rows.point, rows.normal, rows.tangent, jump->impulse[i], jump->slipImpulse[i]});
+    all.carriedWork += jump->slipImpulse[i] * rows.speed;
   }
   for (std::size_t k = 0; k < c.v().size(); ++k) c.v()[k] += jump->dv[k];
-  for (std::size_t r = 0; r < impulse.size(); ++r) impulse[r] += jump->rowImpulse[r];
-  return pushes;
+  for (std::size_t r = 0; r < all.impulse.size(); ++r) all.impulse[r] += jump->rowImpulse[r];
+  return true;
 }
 
 }  // namespace
@@ -48,9 +49,7 @@ std::optional<RateJump> jumpToRates(EventContext& c) {
   std::vector<double> dv(c.v().size(), 0.0);
   assembler.solve(noForce, wanted, dv, jump.impulse);
   for (std::size_t k = 0; k < dv.size(); ++k) c.v()[k] += dv[k];
-  auto pushes = pushContacts(c, jump.impulse);
-  if (!pushes) return std::nullopt;
-  jump.contactImpulses = std::move(*pushes);
+  if (!pushContacts(c, jump)) return std::nullopt;
   return jump;
 }
 

@@ -15,6 +15,7 @@ std::vector<double> calcRateViolation(const Assembler& assembler, std::span<cons
 struct RateJump {
   std::vector<double> impulse;                  // L, one a row: N s, N m s
   std::vector<ContactImpulse> contactImpulses;  // of closed contacts that push
+  double carriedWork = 0;                       // J, of what moves their surfaces along themselves
 };
 
 // (9b) with every closed contact as one that only pushes. The rows alone give dv_0 and L_0; contacts that

@@ -183,6 +183,8 @@ StepContact makeStepContact(const System& system, std::size_t unilateral, const 
   contact.normal = rows.gap;
   contact.slip = rows.slip;
   contact.friction = rows.friction;
+  contact.speed = rows.speed;
+  contact.slipBias = -rows.speed;
   // Poses come first in a row; a rope of one body that bends has modes in the second place.
   const auto findBody = [&](std::size_t slot) {
     const int block = slot < rows.gap.size() ? rows.gap.block(slot) : kFrameBody;

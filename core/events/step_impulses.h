@@ -48,6 +48,7 @@ struct StepContact {
   bool pulls = false;                     // holds the gap in both directions
   double normalBias = 0, slipBias = 0;    // added to the rates after
   double rateBefore = 0, slipBefore = 0;  // as the work of the impulse counts them
+  double speed = 0;                       // m/s, of its surface along itself, in slipBias
   double impulse = 0, slipImpulse = 0;    // in: a guess; out: the solution
   double rateAfter = 0, slipAfter = 0;    // out, with the bias
   int island = 0;                         // out

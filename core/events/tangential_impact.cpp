@@ -26,7 +26,7 @@ std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows, do
     contact.friction = (1 + beyond) * unilateral.friction;
     if (contact.friction > 0) contact.slip = unilateral.slip;
     contact.bias = -time * unilateral.gapGamma;
-    contact.slipBias = -time * unilateral.slipGamma;
+    contact.slipBias = -time * unilateral.slipGamma - unilateral.speed;
     contacts.push_back(contact);
   }
   return contacts;

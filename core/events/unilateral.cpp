@@ -86,6 +86,7 @@ struct ContactAt {
     rows.normal = -k.normal;
     rows.tangent = -k.tangent;
     rows.friction = law.friction;
+    rows.speed = geometry.speed();
     return rows;
   }
 

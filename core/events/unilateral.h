@@ -24,6 +24,7 @@ struct UnilateralRows {
   double gapRate = 0, slipRate = 0;        // m/s (rad/s)
   Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a; zero for a pure moment
   double friction = 0;
+  double speed = 0;  // m/s, of the surface along itself: slipRate is slip row times v, less this
 };
 UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, const double* q,
                                   const double* v);

@@ -86,17 +86,22 @@ void drawSurface(DxfWriter& dxf, const DrawnSurface& surface, const BodyPoses& p
   const auto place = [&](const Point& point) {
     return poses.place(surface.body, {point.x.value, point.y.value});
   };
+  const auto placeAll = [&](const std::vector<std::array<double, 2>>& points) {
+    std::vector<Corner> placed;
+    for (const auto& [x, y] : points) placed.push_back(poses.place(surface.body, {x, y}));
+    return placed;
+  };
   const double turn = poses.findAngle(surface.body);
   if (const auto* line = std::get_if<LineSurface>(&surface.kind)) {
     dxf.lines("SURFACES", {place(line->from), place(line->to)}, false);
   } else if (const auto* polyline = std::get_if<PolylineSurface>(&surface.kind)) {
-    std::vector<Corner> points;
-    for (const Point& point : polyline->points) points.push_back(place(point));
-    dxf.lines("SURFACES", points, polyline->closed.value != 0);
+    dxf.lines("SURFACES", placeAll(listPoints(*polyline)), polyline->closed.value != 0);
   } else if (const auto* arc = std::get_if<ArcSurface>(&surface.kind)) {
     dxf.arc("SURFACES", place(arc->center), arc->radius.value, arc->from.value + turn, arc->to.value + turn);
   } else if (const auto* circle = std::get_if<CircleSurface>(&surface.kind)) {
     dxf.circle("SURFACES", place(circle->center), circle->radius.value);
+  } else if (const auto* curve = std::get_if<CurveSurface>(&surface.kind)) {
+    dxf.lines("SURFACES", placeAll(listPoints(*curve)), false);
   }
 }
 

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "core/io/body_poses.h"
 #include "core/model/shown_text.h"
@@ -181,12 +183,15 @@ void drawSurface(Drawing& drawing, const DrawnSurface& surface, const BodyPoses&
   const auto place = [&](const Point& point) {
     return poses.place(surface.body, {point.x.value, point.y.value});
   };
+  const auto placeAll = [&](const std::vector<std::array<double, 2>>& points) {
+    std::vector<Corner> placed;
+    for (const auto& [x, y] : points) placed.push_back(poses.place(surface.body, {x, y}));
+    return placed;
+  };
   if (const auto* line = std::get_if<LineSurface>(&surface.kind)) {
     drawing.line({place(line->from), place(line->to)}, false, kSurfaceLook);
   } else if (const auto* polyline = std::get_if<PolylineSurface>(&surface.kind)) {
-    std::vector<Corner> points;
-    for (const Point& point : polyline->points) points.push_back(place(point));
-    drawing.line(points, polyline->closed.value != 0, kSurfaceLook);
+    drawing.line(placeAll(listPoints(*polyline)), polyline->closed.value != 0, kSurfaceLook);
   } else if (const auto* arc = std::get_if<ArcSurface>(&surface.kind)) {
     constexpr int kPieces = 48;
     double angle = std::fmod(arc->to.value - arc->from.value, 2 * std::numbers::pi);
@@ -200,6 +205,8 @@ void drawSurface(Drawing& drawing, const DrawnSurface& surface, const BodyPoses&
     drawing.line(points, false, kSurfaceLook);
   } else if (const auto* circle = std::get_if<CircleSurface>(&surface.kind)) {
     drawing.circle(place(circle->center), circle->radius.value, kSurfaceLook);
+  } else if (const auto* curve = std::get_if<CurveSurface>(&surface.kind)) {
+    drawing.line(placeAll(listPoints(*curve)), false, kSurfaceLook);
   }
 }
 
@@ -255,10 +262,9 @@ std::string tracePlot(const Trajectory& trajectory, std::size_t channel, double 
       if (value < trajectory.row(least)[channel]) least = i;
       if (value > trajectory.row(greatest)[channel]) greatest = i;
     }
-    std::vector<std::size_t> kept{first, std::min(least, greatest), std::max(least, greatest), last};
-    kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
-    for (const std::size_t i : kept)
-      if (std::isfinite(trajectory.row(i)[channel])) add(i);
+    std::size_t drawn = count;
+    for (const std::size_t i : {first, std::min(least, greatest), std::max(least, greatest), last})
+      if (std::exchange(drawn, i) != i && std::isfinite(trajectory.row(i)[channel])) add(i);
     first = last + 1;
   }
   return path.get();

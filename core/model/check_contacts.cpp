@@ -36,12 +36,6 @@ class ContactCheck : private TouchCheck {
     if (shaped.surface == contact.surface) checkShape(contact.surface);
     checkRoom(shaped.surface, contact.radius.value);
     checkOutlines(contact);
-    if (contact.outlineB && std::holds_alternative<CurveSurface>(shaped.surface))
-      problems_.error(
-          pointer + "/outline_b",
-          fmt::format("{}: a curve is touched by a point or a circle; leave outline_b out, and give "
-                      "at_b and radius_b",
-                      part_));
     checkThickness(contact.thickness);
   }
 
@@ -154,8 +148,8 @@ class ContactCheck : private TouchCheck {
   // they are away from it. At its cusp a pear does, and nothing passes there anyway.
   void checkGroove(const PathCurve& curve, const Clearance& play) {
     if (!isSound(curve) || std::holds_alternative<PearPath>(curve.kind)) return;
-    for (const bool outside : {true, false})
-      if (const Hollow hollow = findTightestHollow(curve, outside);
+    for (const bool fromLeft : {true, false})
+      if (const Hollow hollow = findTightestHollow(curve, fromLeft);
           hollow.curvature * play.bearing.value >= 1)
         return problems_.error(
             pointer_ + "/bearing",

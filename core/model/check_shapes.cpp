@@ -104,6 +104,10 @@ void TouchCheck::check(const PolylineSurface& line) {
     problems_.error(pointer_ + "/points",
                     fmt::format("{}: {} points make no {} line; it needs {} at least", part_,
                                 line.points.size(), closed ? "closed" : "open", least));
+  if (line.smooth.value != 0 && line.points.size() >= least) {
+    checkCurve(makeSpline(line), part_, pointer_, problems_);
+    return;
+  }
   const std::vector<Point>& points = line.points;
   for (std::size_t i = 0; i + 1 < points.size() + (closed ? 1 : 0); ++i) {
     const std::size_t next = (i + 1) % points.size();
@@ -142,7 +146,10 @@ void TouchCheck::checkHollow(const CircleSurface& circle, double radius) {
 // where it is nearer to the curve than the centre of curvature.
 void TouchCheck::checkHollow(const CurveSurface& surface, double radius) {
   if (!isSound(surface.curve) || !isClosed(surface.curve)) return;
-  const Hollow hollow = findTightestHollow(surface.curve, surface.side.value == RoundSide::outside);
+  for (const Surface& side : listSides(surface))
+    checkHollow(findTightestHollow(surface.curve, findTurn(side) > 0), radius);
+}
+void TouchCheck::checkHollow(const Hollow& hollow, double radius) {
   if (radius > 0 && hollow.curvature * radius >= 1)
     problems_.error(pointer_ + "/radius_b",
                     fmt::format("{}: a circle of {} does not fit into the hollow of the curve near "
@@ -158,7 +165,7 @@ void TouchCheck::checkRadius(const Quantity& radius) {
                                 writeLength(radius.value)));
 }
 void TouchCheck::checkInside(const Quantity& surface, RoundSide side, double radius) {
-  if (side == RoundSide::inside && surface.value > 0 && radius >= surface.value)
+  if (side != RoundSide::outside && surface.value > 0 && radius >= surface.value)
     problems_.error(pointer_ + "/radius_b",
                     fmt::format("{}: a circle of {} has no room inside one of {}", part_, writeLength(radius),
                                 writeLength(surface.value)));

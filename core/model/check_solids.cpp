@@ -32,8 +32,7 @@ class SolidCheck : private TouchCheck {
     checkThickness(surface.thickness);
     if (surface.active.value != 0 && !isTouched(surface))
       problems_.warn(pointer, fmt::format("{}: nothing touches it yet", part_));
-    if (surface.active.value != 0 && std::holds_alternative<CurveSurface>(surface.kind))
-      checkPassing(surface);
+    checkSpeed(surface);
   }
 
   // A body that is solid.
@@ -82,20 +81,16 @@ class SolidCheck : private TouchCheck {
   }
 
  private:
-  // Solids that ask for a curve and pass it.
-  void checkPassing(const DrawnSurface& surface) {
-    for (const Body& body : mechanism_.bodies) {
-      const bool isDisc = body.outline.size() < 3 && body.radius.value > 0;
-      const auto& touched = touchedOf(body);
-      const bool asks = body.touches.value == Touches::everything ||
-                        (body.touches.value == Touches::these &&
-                         std::find(touched.begin(), touched.end(), surface.id) != touched.end());
-      if (asks && !isDisc && body.id != surface.body)
-        return problems_.warn(pointer_,
-                              fmt::format("{}: a curve is met by discs alone; {} passes it, but for "
-                                          "points that a contact names",
-                                          part_, body.id));
-    }
+  void checkSpeed(const DrawnSurface& surface) {
+    const double speed = surface.speed.value;
+    if (speed != 0 && surface.body != kFrame && isFlexible(surface.body))
+      problems_.error(pointer_ + "/speed",
+                      fmt::format("{}: {} bends, and only surfaces of rigid bodies can move along themselves",
+                                  part_, surface.body));
+  }
+  bool isFlexible(const std::string& id) const {
+    const int place = problems_.bodies().find(id);
+    return place >= 0 && mechanism_.bodies[static_cast<std::size_t>(place)].flexible;
   }
   bool isTouched(const DrawnSurface& surface) const { return isAnyTouched_ || touched_.contains(surface.id); }
 

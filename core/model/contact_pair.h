@@ -34,6 +34,7 @@ struct ContactPair {
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;
   Surface surface;
+  double surfaceSpeed = 0;  // m/s, of the surface that is named (model/touches.h); no key of a file
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(ContactPair);
 };

@@ -528,13 +528,14 @@ void listFields(const ForceElement& s, Table& add) {
 void listFields(const LineSurface& s, Table& add) {
   add(Field{"from", "m", "start of the line in the axes of a", true}, s.from);
   add(Field{"to", "m", "its end", true}, s.to);
-  add(Field{"side", "", "side on which b stays, seen along the line"}, s.side);
+  add(Field{"side", "", "side on which the other part stays, seen along the line"}, s.side);
 }
 
 void listFields(const PolylineSurface& s, Table& add) {
   add(Field{"points", "m", "corners in the axes of a, in order", true}, s.points);
   add(Field{"closed", "1", "1: the last corner is joined to the first"}, s.closed);
-  add(Field{"side", "", "side on which b stays, seen along the line"}, s.side);
+  add(Field{"side", "", "side on which the other part stays, seen along the line"}, s.side);
+  add(Field{"smooth", "1", "1: a cubic spline through the points instead of segments"}, s.smooth);
 }
 
 void listFields(const ArcSurface& s, Table& add) {
@@ -542,13 +543,13 @@ void listFields(const ArcSurface& s, Table& add) {
   add(Field{"radius", "m", "radius of the surface", true}, s.radius);
   add(Field{"from", "rad", "angle in the axes of a at which the arc begins", true}, s.from);
   add(Field{"to", "rad", "angle at which it ends, counter-clockwise from the beginning", true}, s.to);
-  add(Field{"side", "", "side on which b stays"}, s.side);
+  add(Field{"side", "", "side on which the other part stays"}, s.side);
 }
 
 void listFields(const CircleSurface& s, Table& add) {
   add(Field{"center", "m", "centre in the axes of a"}, s.center);
   add(Field{"radius", "m", "radius of the surface", true}, s.radius);
-  add(Field{"side", "", "side on which b stays"}, s.side);
+  add(Field{"side", "", "side on which the other part stays"}, s.side);
 }
 
 void listFields(const OutlineSurface&, Table&) {}
@@ -557,7 +558,7 @@ void listFields(const CurveSurface& s, Table& add) {
   add(Field{"curve", "", "closed curve: the rim of a cam", true}, s.curve);
   add(Field{"center", "m", "origin of the curve in the axes of a"}, s.center);
   add(Field{"axis", "rad", "direction of the curve's x axis in the axes of a"}, s.axis);
-  add(Field{"side", "", "side on which b stays"}, s.side);
+  add(Field{"side", "", "side on which the other part stays"}, s.side);
 }
 
 void listFields(const NamedSurface& s, Table& add) {
@@ -573,9 +574,17 @@ void listFields(const DrawnSurface& s, Table& add) {
       Field{
           "thickness", "m",
           "how far the material reaches behind the surface; what starts deeper is on its other side; absent: "
-          "by its shape (a twentieth of the length of an open line, solid where it is closed)"},
+          "by its shape (a twentieth of the length of an open line, solid where it is closed; of one with "
+          "both "
+          "sides never more than what touches it)"},
       s.thickness);
   add(Field{"material", "", "steel, rubber, wood, ice, or one of materials"}, s.material);
+  add(
+      Field{
+          "speed", "m/s",
+          "of its material along it, as of a conveyor: along a line from its first point, counter-clockwise "
+          "on an arc, circle or curve; it carries what rubs on it, and its drive is part of the work"},
+      s.speed);
   add(Field{"type", "", "its shape, in the axes of body", true}, s.kind);
 }
 
@@ -616,7 +625,9 @@ void listFields(const ContactPair& s, Table& add) {
       Field{
           "thickness", "m",
           "how far the material reaches behind the surface; what starts deeper is on its other side; absent: "
-          "by its shape (a twentieth of the length of an open line, solid where it is closed)"},
+          "by its shape (a twentieth of the length of an open line, solid where it is closed; of one with "
+          "both "
+          "sides never more than what touches it)"},
       s.thickness);
   listLaws(s, add);
   add(

@@ -58,20 +58,15 @@ double findTravel(const PathCurve& curve, double x, double y) {
   return path.calcTravel(path.findFoot({x, y}).w);
 }
 
-Hollow findTightestHollow(const PathCurve& curve, bool fromOutside) {
+Hollow findTightestHollow(const PathCurve& curve, bool fromLeft) {
   const CurveShape shape = makeShape(curve);
-  double area = 0;
-  std::vector<Hollow> places;  // curvature as the curve turns to the left
-  PlaneJet last{};
+  std::vector<Hollow> places;
   for (const double w : listStations(shape)) {
     const PlaneJet at = evaluateShape(shape, Jet(w, 1));
-    if (!places.empty()) area += last.x.v * at.y.v - last.y.v * at.x.v;
-    last = at;
     const double speed = std::hypot(at.x.d, at.y.d);
-    places.push_back({(at.x.d * at.y.dd - at.y.d * at.x.dd) / (speed * speed * speed), at.x.v, at.y.v});
+    const double turns = (at.x.d * at.y.dd - at.y.d * at.x.dd) / (speed * speed * speed);  // to the left
+    places.push_back({fromLeft ? turns : -turns, at.x.v, at.y.v});
   }
-  const double sign = (area > 0) == fromOutside ? -1 : 1;
-  for (Hollow& place : places) place.curvature *= sign;
   return *std::max_element(places.begin(), places.end(),
                            [](const Hollow& a, const Hollow& b) { return a.curvature < b.curvature; });
 }

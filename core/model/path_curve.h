@@ -66,12 +66,12 @@ CurveShape makeShape(const PathCurve& curve);
 double calcLength(const PathCurve& curve);
 double findTravel(const PathCurve& curve, double x, double y);
 
-// Where a sound closed curve is most hollow, seen from outside or from inside; curvature 1/m, negative where
-// it is round all over.
+// Where a sound curve is most hollow, seen from the left of its way or from the right; curvature 1/m,
+// negative where it is round all over.
 struct Hollow {
   double curvature = 0, x = 0, y = 0;
 };
-Hollow findTightestHollow(const PathCurve& curve, bool fromOutside);
+Hollow findTightestHollow(const PathCurve& curve, bool fromLeft);
 
 // Points along the curve, close enough to draw it (m); none when it is not sound.
 std::vector<std::array<double, 2>> listPoints(const PathCurve& curve);

@@ -2,9 +2,11 @@
 // Surfaces: what is solid touches them, whether anything is there or not.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/model/body.h"
 #include "core/model/path_curve.h"
@@ -13,9 +15,9 @@
 namespace clank {
 
 // On which side of a directed line the other part stays.
-enum class LineSide { left, right };
+enum class LineSide { left, right, both };
 // On which side of an arc or circle the other part stays.
-enum class RoundSide { outside, inside };
+enum class RoundSide { outside, inside, both };
 
 struct LineSurface {
   Point from, to;  // m, axes of a
@@ -28,6 +30,7 @@ struct PolylineSurface {
   SharedList<Point> points;  // m, axes of a
   Quantity closed = 0;       // 1: the last point is joined to the first
   Choice<LineSide> side = LineSide::left;
+  Quantity smooth = 0;  // 1: a cubic spline through the points, not segments
   friend bool operator==(const PolylineSurface&, const PolylineSurface&) = default;
 };
 
@@ -58,7 +61,7 @@ struct NamedSurface {
   friend bool operator==(const NamedSurface&, const NamedSurface&) = default;
 };
 
-// A closed curve: a cam.
+// A closed curve: a cam. Discs meet the curve itself, outlines the arcs of contact/curve_arcs.h.
 struct CurveSurface {
   PathCurve curve;  // its origin lies in center
   Point center;     // m, axes of a
@@ -79,9 +82,26 @@ struct DrawnSurface {
   std::string body = kFrame;          // that carries it
   std::optional<Quantity> thickness;  // m, of the material behind it; absent: by its shape
   std::string material = kUsualMaterial;
-  SurfaceKind kind;  // in the axes of body
+  Quantity speed = 0;  // m/s, of the material along it, in the direction in which it is drawn: a conveyor
+  SurfaceKind kind;    // in the axes of body
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(DrawnSurface);
 };
+
+Surface toSurface(const SurfaceKind& kind);
+
+// One surface for each side that can be touched: itself, or two of a shape with both sides.
+std::vector<Surface> listSides(const Surface& surface);
+bool hasBothSides(const Surface& surface);
+// +1 where the free side lies to the left of the direction in which a surface is drawn (a line from its first
+// point to its last, an arc or circle counter-clockwise, a curve along its parameter), else -1. Of one side.
+int findTurn(const Surface& surface);
+
+// The spline of a line that is smooth. The points by which a line is drawn (m), a smooth one in short pieces;
+// the last is not joined to the first.
+PathCurve makeSpline(const PolylineSurface& line);
+std::vector<std::array<double, 2>> listPoints(const PolylineSurface& line);
+// The same of a curve, in the axes of the body that carries it; the last point is the first.
+std::vector<std::array<double, 2>> listPoints(const CurveSurface& surface);
 
 }  // namespace clank

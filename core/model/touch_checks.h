@@ -56,6 +56,7 @@ class TouchCheck {
   void checkHollow(const ArcSurface& arc, double radius);
   void checkHollow(const CircleSurface& circle, double radius);
   void checkHollow(const CurveSurface& surface, double radius);
+  void checkHollow(const Hollow& hollow, double radius);
   void checkRadius(const Quantity& radius);
   void checkInside(const Quantity& surface, RoundSide side, double radius);
   void checkSegment(const Point& from, const Point& to, const std::string& key, const std::string& what);

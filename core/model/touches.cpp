@@ -81,10 +81,8 @@ class TouchLister {
   void meetSurfaces() {
     for (const DrawnSurface& surface : mechanism_.surfaces) {
       if (surface.active.value == 0 || (surface.body != kFrame && isFlexible(surface.body))) continue;
-      const bool isCurve = std::holds_alternative<CurveSurface>(surface.kind);
       for (const Body* solid : solids_)
-        if (touches(*solid, surface.id) && (!isCurve || isDisc(*solid)) &&
-            meet(*solid, surface.id, surface.body, names(*solid, surface.id)))
+        if (touches(*solid, surface.id) && meet(*solid, surface.id, surface.body, names(*solid, surface.id)))
           derived_.push_back({solid, nullptr, &surface});
     }
   }
@@ -144,8 +142,9 @@ class TouchLister {
     pair.a = surface.body;
     pair.thickness = surface.thickness;
     pair.surface = toSurface(surface.kind);
-    if (!std::holds_alternative<CurveSurface>(surface.kind)) return pair;
-    pair.outlineB = false;  // a curve is met by a circle
+    pair.surfaceSpeed = surface.speed.value;
+    if (!std::holds_alternative<CurveSurface>(surface.kind) || !isDisc(solid)) return pair;
+    pair.outlineB = false;  // a circle meets the curve itself, not its arcs
     pair.radius = solid.radius;
     return pair;
   }
@@ -159,10 +158,6 @@ class TouchLister {
 };
 
 }  // namespace
-
-Surface toSurface(const SurfaceKind& kind) {
-  return std::visit([](const auto& shape) { return Surface(shape); }, kind);
-}
 
 SurfaceIndex::SurfaceIndex(const Mechanism& mechanism) {
   for (const DrawnSurface& surface : mechanism.surfaces) surfaces_.try_emplace(surface.id, &surface);
@@ -185,6 +180,7 @@ ContactPair SurfaceIndex::withShape(const ContactPair& contact) const {
   if (!surface) return shaped;
   shaped.a = surface->body;
   shaped.surface = toSurface(surface->kind);
+  shaped.surfaceSpeed = surface->speed.value;
   if (!shaped.thickness) shaped.thickness = surface->thickness;
   return shaped;
 }

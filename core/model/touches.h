@@ -63,6 +63,4 @@ inline bool isWith(const ContactPair& contact, const DrawnSurface& surface) {
   return named && named->surface == surface.id;
 }
 
-Surface toSurface(const SurfaceKind& kind);
-
 }  // namespace clank

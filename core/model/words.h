@@ -128,7 +128,7 @@ struct Words<GuidePart> {
 };
 template <>
 struct Words<Side> {
-  static constexpr std::array<const char*, 2> names{"left", "right"};
+  static constexpr std::array<const char*, 3> names{"left", "right", "both"};
 };
 template <>
 struct Words<HeaderRow> {
@@ -157,7 +157,7 @@ struct Words<LineSide> {
 };
 template <>
 struct Words<RoundSide> {
-  static constexpr std::array<const char*, 2> names{"outside", "inside"};
+  static constexpr std::array<const char*, 3> names{"outside", "inside", "both"};
 };
 template <>
 struct Words<ContactLaw> {

@@ -89,7 +89,7 @@ struct Receipt {
   std::string phaseBefore, phaseAfter;       // ids
   int mobilityBefore = 0, mobilityAfter = 0;
   bool momentumConserved = true;
-  double driveWork = 0;  // J, put in by drives that keep their speed through the jump
+  double driveWork = 0;  // J, put in by drives and surfaces that keep their speed through the jump
   // J, what the event itself has cost.
   double energyLoss() const { return energyBefore - energyAfter + driveWork; }
   double slipImpulse = 0;                                // N s, of friction, along the tangent on body a

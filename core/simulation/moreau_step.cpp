@@ -225,7 +225,7 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
     contact.rateBefore = rate;
     contact.normalBias = rows.gapRate - rate;
     contact.slipBefore = calcSlip(system_, unilateral, q0, v0);
-    contact.slipBias = rows.slipRate - contact.slipBefore;
+    contact.slipBias += rows.slipRate - contact.slipBefore;
   }
   if (const Force* guess = findOf(memory_.forces, unilateral)) {
     contact.impulse = h * guess->normal;
@@ -322,6 +322,7 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
     const StepContact& contact = step.contacts[i];
     const double n = -contact.impulse * (contact.rateBefore + contact.rateAfter) / 2;
     const double t = -contact.slipImpulse * (contact.slipBefore + contact.slipAfter) / 2;
+    z[kWork] += contact.slipImpulse * contact.speed;
     step.places[i].loss = n + t;
     impactLoss += step.places[i].hits ? n + t : n;
     frictionLoss += step.places[i].hits ? 0 : t;

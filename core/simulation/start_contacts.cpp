@@ -30,6 +30,25 @@ bool isSameCircle(const ContactGeometry& a, const ContactGeometry& b) {
   return a.mount == b.mount || (a.a() == b.a() && a.b().body == b.b().body && a.b().arm == b.b().arm);
 }
 
+// An arc of a surface is no more of its circle than its sector: the rest may lie anywhere. Nor is it inside of
+// a part because it is behind the far edge: its point there has to be in front of no other edge.
+bool isRoundPartOfSurface(const ContactGeometry& contact) {
+  return contact.radius() > 0 && contact.sector() > 0;
+}
+bool isApart(const System& system, const SystemContactPair& pair, const ContactGeometry& arc,
+             const ContactKinematics& k, const double* q) {
+  if (k.at.past > 0) return true;
+  const Eigen::Vector2d point = k.b.position - arc.radius() * k.normal;
+  std::optional<SystemContact> made;
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const ContactGeometry& other = system.contacts.get(c, made).geometry;
+    if (!isSameCircle(arc, other) || !std::holds_alternative<SegmentPiece>(other.piece)) continue;
+    const Eigen::Vector2d local = turnBack(calcRotation(other.a(), q), point - calcPosition(other.a(), q));
+    if (calcPieceContact(other.piece, 0, local).gap > system.tolerances.open) return true;
+  }
+  return false;
+}
+
 std::vector<Depth> listDepths(const System& system, const SystemContactPair& pair, const double* q,
                               const double* v) {
   std::vector<Depth> depths;
@@ -41,7 +60,9 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
     const ContactKinematics k = calcContactKinematics(contact, q, v);
     const double distance = calcDistance(k.at, contact.radius()),
                  ofCenter = std::abs(distance + contact.radius());
-    const Depth at{c, -distance, k.at.past > 0};
+    Depth at{c, -distance, k.at.past > 0};
+    if (isRoundPartOfSurface(contact) && at.depth > 0 && isApart(system, pair, contact, k, q))
+      at = {c, -at.depth, false};
     std::size_t i = 0;
     while (i < depths.size() && !isSameCircle(circles[i], contact)) ++i;
     if (i == depths.size()) {
@@ -80,7 +101,7 @@ void findSides(const System& system, const SystemContactPair& pair, const double
       const ContactGeometry& contact = system.contacts.get(c, other).geometry;
       if (contact.isSharp() || contact.bends() || !isSameCircle(circle, contact)) continue;
       const PieceContact at = calcFromPiece(contact, q);
-      if (at.past > 0 && !std::holds_alternative<SegmentPiece>(contact.piece)) continue;
+      if (at.past > kSame && !std::holds_alternative<SegmentPiece>(contact.piece)) continue;
       const double line = at.gap + contact.radius(), distance = std::hypot(line, std::max(at.past, 0.0));
       const bool isNearer = distance < nearest - kSame;
       if (!isNearer && !(distance <= nearest + kSame && std::abs(line) > facing)) continue;
@@ -240,6 +261,7 @@ class Pushing {
   void noteWhatIsBehind(const SystemContactGroup& group, const SystemContactPair& pair,
                         const std::vector<Depth>& depths) {
     double deepest = 0;
+    if (pair.isOneSide) return;
     for (const Depth& at : depths)
       if (at.depth > findThickness(pair, at.contact)) deepest = std::max(deepest, at.depth);
     if (deepest > 0)

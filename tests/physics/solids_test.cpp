@@ -192,16 +192,20 @@ TEST(Solids, DominoesMoveAsWithAContactOfAllOfThem) {
   EXPECT_LT(a.last("d4.angle"), -0.5) << "the last one falls";
 }
 
-// A corner of a surface of the same body, a curve and a disc, a surface on a body that moves.
-TEST(Solids, ADiscMeetsACurveAndAPlateDoesNot) {
+// A disc meets the curve itself, a plate its arcs.
+TEST(Solids, ADiscMeetsACurveAndAPlateItsArcs) {
   Mechanism m = makeSolids({makeSolidBall("disc", 0, 0.2)});
   Body plate = makeSolidBlock("plate", 0.1, 0.1, {0.5, 0.5, 0.0, {}}, 1);
   plate.touches = Touches::everything;
   m.bodies.push_back(plate);
   CurveSurface rim;
-  rim.curve.kind = CirclePath{0.05};  // a corner of the plate would have to meet it
+  rim.curve.kind = CirclePath{0.05};
   m.surfaces[0].kind = rim;
-  EXPECT_EQ(listSolidPairs(m), (SolidIds{"disc|floor", "plate|disc"}));
+  EXPECT_EQ(listSolidPairs(m), (SolidIds{"disc|floor", "plate|floor", "plate|disc"}));
+  std::vector<bool> byOutline;
+  listTouches(
+      m, {[](const TouchGroup&) {}, [&](const ContactPair& pair) { byOutline.push_back(pair.outlineB); }});
+  EXPECT_EQ(byOutline, (std::vector<bool>{false, true, true}));
 }
 
 }  // namespace

@@ -7,8 +7,10 @@
 #include <numbers>
 
 #include "core/io/file_migration.h"
+#include "core/model/body_pose.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
+#include "ui/document/body_change.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/transform.h"
 
@@ -272,6 +274,78 @@ TEST(Transform, TheMiddleIsThatOfWholeParts) {
   const PlanePoint ofBoth = findMiddle(resolved(m), listElements(m));
   EXPECT_NEAR(ofBoth.x, 0.3, 1e-12);
   EXPECT_NEAR(ofBoth.y, 0.1, 1e-12);
+}
+
+// Whatever sits in a body and gets another: its place and direction in the world stay.
+TEST(BodyChange, KeepsThePlaceInTheWorld) {
+  Mechanism m;
+  m.bodies.resize(2);
+  m.bodies[0].id = "one";
+  m.bodies[0].pose = {1.0, 2.0, 0.5, {}};
+  m.bodies[1].id = "other";
+  m.bodies[1].pose = {-0.3, 0.4, 2.0, {}};
+  Joint joint;
+  joint.id = "j";
+  joint.a = "one";
+  joint.b = "one";
+  joint.atA = {0.1, 0.2};
+  joint.atB = {-0.1, 0.3};
+  Prismatic slide;
+  slide.axis = 0.3;
+  joint.kind = slide;
+  m.joints = {joint};
+  Trace trace;
+  trace.id = "t";
+  trace.b = "one";
+  trace.atB = {0.4, 0.0};
+  m.traces = {trace};
+  ForceElement spring;
+  spring.id = "s";
+  Spring ends;
+  ends.a = kFrame;
+  ends.b = "one";
+  ends.atB = {0.0, 0.7};
+  spring.kind = ends;
+  m.forces = {spring};
+  DrawnSurface surface;
+  surface.id = "edge";
+  surface.body = "one";
+  LineSurface line;
+  line.from = {0.0, 0.1};
+  line.to = {0.5, 0.1};
+  surface.kind = line;
+  m.surfaces = {surface};
+
+  const auto placeOf = [&](const std::string& body, const Point& p) {
+    return calcPlace(findDrawnPose(m, body), p);
+  };
+  const auto expectSame = [](std::array<double, 2> a, std::array<double, 2> b) {
+    EXPECT_NEAR(a[0], b[0], 1e-12);
+    EXPECT_NEAR(a[1], b[1], 1e-12);
+  };
+  for (const std::string to : {"other", "frame", "one"}) {
+    const Mechanism before = m;
+    const std::string from = before.joints[0].a;
+    for (const char* pointer : {"/joints/0/a", "/traces/0/b", "/forces/0/b", "/surfaces/0/body"}) {
+      ASSERT_TRUE(isBodyOf(m, pointer)) << pointer;
+      typeBody(m, {}, pointer, to);
+    }
+    EXPECT_EQ(m.joints[0].a, to);
+    EXPECT_EQ(m.traces[0].b, to);
+    EXPECT_EQ(m.joints[0].atB, before.joints[0].atB) << "of the other side";
+    expectSame(placeOf(to, m.joints[0].atA), placeOf(from, before.joints[0].atA));
+    expectSame(placeOf(to, m.traces[0].atB), placeOf(from, before.traces[0].atB));
+    const auto &moved = std::get<Spring>(m.forces[0].kind), &stood = std::get<Spring>(before.forces[0].kind);
+    EXPECT_EQ(moved.b, to);
+    expectSame(placeOf(to, moved.atB), placeOf(from, stood.atB));
+    const auto &edge = std::get<LineSurface>(m.surfaces[0].kind),
+               &was = std::get<LineSurface>(before.surfaces[0].kind);
+    expectSame(placeOf(to, edge.to), placeOf(from, was.to));
+    EXPECT_NEAR(std::get<Prismatic>(m.joints[0].kind).axis.value + findDrawnPose(m, to).angle,
+                std::get<Prismatic>(before.joints[0].kind).axis.value + findDrawnPose(m, from).angle, 1e-12);
+  }
+  EXPECT_FALSE(isBodyOf(m, "/bodies/0/id"));
+  EXPECT_FALSE(isBodyOf(m, "/joints/0/id"));
 }
 
 }  // namespace

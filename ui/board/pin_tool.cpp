@@ -47,7 +47,7 @@ void JoinTool::joinAt(const Meeting& meeting, QPointF pixel) {
   }
   if (meeting.groups.size() == 2)
     return joinPairs({{chiefOf(meeting.groups[0]), chiefOf(meeting.groups[1])}});
-  choose(meeting, pixel);
+  chooseBody(meeting, pixel);
 }
 
 void JoinTool::joinPairs(const std::vector<Pair>& pairs) {
@@ -58,7 +58,7 @@ void JoinTool::joinPairs(const std::vector<Pair>& pairs) {
   board_.selection().select(made);
 }
 
-void JoinTool::choose(const Meeting& meeting, QPointF pixel) {
+void JoinTool::chooseBody(const Meeting& meeting, QPointF pixel) {
   const Drawing& drawing = board_.drawing();
   std::vector<std::vector<Pair>> choices;
   QStringList texts;

@@ -28,7 +28,7 @@ class JoinTool : public PointTool {
  private:
   using Pair = std::pair<BodyPoint, BodyPoint>;
   void joinPairs(const std::vector<Pair>& pairs);
-  void choose(const Meeting& meeting, QPointF pixel);
+  void chooseBody(const Meeting& meeting, QPointF pixel);
   Meeting meetingAt(const ToolMouse& mouse) const { return findMeeting(board_.drawing(), mouse.snap); }
 };
 

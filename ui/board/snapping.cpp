@@ -154,7 +154,7 @@ class SnapSearch {
         auto point = pointOn(other, *meeting);
         if (!point) point = pointOn(one, *meeting);
         const QString reason = tr("%1 crosses %2").arg(one.name, other.name);
-        offer(best, make(Kind::crossing, *meeting, reason, std::move(point)),
+        offer(best, make(Kind::crossing, *meeting, reason, point),
               (one.isAxis && other.isAxis ? kOverlap : 1) * settings_.within);
       }
     return best;

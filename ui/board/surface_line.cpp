@@ -28,8 +28,7 @@ SurfaceShape makeShape(const LineSurface& line) {
 }
 SurfaceShape makeShape(const PolylineSurface& line) {
   SurfaceShape shape;
-  shape.points.reserve(line.points.size() + 1);
-  for (const Point& p : line.points) shape.points.push_back(toPointF(p));
+  for (const auto& [x, y] : listPoints(line)) shape.points.emplace_back(x, y);
   if (line.closed.value != 0 && !shape.points.empty()) shape.points.push_back(shape.points.front());
   shape.materialLeft = line.side.value == LineSide::right;
   return shape;
@@ -46,12 +45,8 @@ SurfaceShape makeShape(const CircleSurface& circle) {
 
 SurfaceShape makeShape(const CurveSurface& surface) {
   SurfaceShape shape;
-  double area = 0;
-  for (const auto& [x, y] : listPoints(surface.curve)) {
-    shape.points.push_back(toPointF(surface.center) + turned({x, y}, surface.axis.value));
-    if (shape.points.size() > 1) area += cross(*(shape.points.end() - 2), shape.points.back());
-  }
-  shape.materialLeft = (area > 0) == (surface.side.value == RoundSide::outside);
+  for (const auto& [x, y] : listPoints(surface)) shape.points.emplace_back(x, y);
+  shape.materialLeft = findTurn(surface) < 0;
   return shape;
 }
 
@@ -72,6 +67,7 @@ std::vector<QRectF> findBoxes(const std::vector<QPointF>& points) {
 
 SurfaceShape makeSurfaceShape(const SurfaceKind& surface) {
   SurfaceShape shape = std::visit([](const auto& s) { return makeShape(s); }, surface);
+  shape.hasBothSides = hasBothSides(toSurface(surface));
   if (shape.points.size() >= kLong) shape.boxes = findBoxes(shape.points);
   return shape;
 }

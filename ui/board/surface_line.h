@@ -17,6 +17,7 @@ struct SurfaceShape {
 
   std::vector<QPointF> points;  // axes of the body that carries it; arcs in short pieces
   bool materialLeft = true;     // of the way along the points: where it is hatched
+  bool hasBothSides = false;    // it is hatched nowhere
   std::vector<QRectF> boxes{};  // of each stretch; none of a line that is not long
 };
 

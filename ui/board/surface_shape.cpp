@@ -116,10 +116,35 @@ class SurfacePainter {
       const bool isTrifle = (to - from).manhattanLength() < kUnseen;
       if (isSeen && isTrifle && i + 1 < shape.points.size()) return;
       if (isSeen && (shape.materialLeft ? lines_.isNew(from, to, colour) : lines_.isNew(to, from, colour)))
-        shape.materialLeft ? symbols::drawHatchedLine(painter_, from, to, colour)
-                           : symbols::drawHatchedLine(painter_, to, from, colour);
+        drawPiece(shape, from, to, colour);
       from = to;
     });
+    if (surface.speed.value != 0 && shape.points.size() > 1) drawSpeed(surface, shape, colour, pixel);
+  }
+
+  // Which way its material moves: an arrow beside the middle of the line, where the free side is.
+  template <class ToPixel>
+  void drawSpeed(const DrawnSurface& surface, const SurfaceShape& shape, const QColor& colour,
+                 const ToPixel& pixel) {
+    constexpr double kArrow = 34, kBeside = 9;  // px
+    const std::size_t middle = shape.points.size() / 2;
+    const QPointF from = pixel(shape.points[middle - 1]), to = pixel(shape.points[middle]);
+    const QPointF way = to - from;
+    if (length(way) == 0) return;
+    const QPointF along = way / length(way), left(along.y(), -along.x());
+    const QPointF at = (from + to) / 2 + (shape.materialLeft ? -kBeside : kBeside) * left;
+    const QPointF half = (surface.speed.value > 0 ? kArrow : -kArrow) / 2 * along;
+    symbols::drawArrow(painter_, at - half, at + half, colour);
+  }
+
+  void drawPiece(const SurfaceShape& shape, QPointF from, QPointF to, const QColor& colour) {
+    if (shape.hasBothSides) {
+      painter_.setPen(QPen(colour, 2.6, Qt::SolidLine, Qt::RoundCap));
+      painter_.drawLine(from, to);
+    } else {
+      shape.materialLeft ? symbols::drawHatchedLine(painter_, from, to, colour)
+                         : symbols::drawHatchedLine(painter_, to, from, colour);
+    }
   }
 
   void drawContact(const ContactPair& contact, JointState state) {

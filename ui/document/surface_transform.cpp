@@ -87,14 +87,12 @@ struct CornerVisit {
     add(line.to);
   }
   void operator()(const PolylineSurface& line) const {
-    for (const Point& p : line.points) add(p);
+    for (const auto& [x, y] : listPoints(line)) visit(x, y);
   }
   void operator()(const ArcSurface& arc) const { addRound(arc.center, arc.radius.value); }
   void operator()(const CircleSurface& circle) const { addRound(circle.center, circle.radius.value); }
   void operator()(const CurveSurface& surface) const {
-    const double c = std::cos(surface.axis.value), s = std::sin(surface.axis.value);
-    for (const auto& [x, y] : listPoints(surface.curve))
-      visit(surface.center.x.value + c * x - s * y, surface.center.y.value + s * x + c * y);
+    for (const auto& [x, y] : listPoints(surface)) visit(x, y);
   }
 };
 

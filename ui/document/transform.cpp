@@ -302,7 +302,7 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
     const Joint* now = findById(shown.joints, joint.id);
     if (!now || joint.a != kFrame || (bodies.count(joint.b) == 0 && joints.count(joint.id) == 0)) continue;
     movePoint(joint.atA, now->atA, motion);
-    std::visit(AxesTurn{now->kind, motion.angle}, joint.kind);
+    turnAxes(joint.kind, now->kind, motion.angle);
   }
   for (ForceElement& force : mechanism.forces) {
     const ForceElement* now = findById(shown.forces, force.id);
@@ -375,9 +375,14 @@ void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vec
     const bool ofFrame = surface.body == kFrame;
     if (ofFrame ? surfaces.count(surface.id) > 0 : bodies.count(surface.body) > 0)
       mirrorSurface(surface.kind, {ofFrame, middle});
+      negate(surface.speed);  // the mirror image is drawn the other way round
   }
   for (Trace& trace : mechanism.traces)
     if (bodies.count(trace.b) > 0) negate(trace.atB.y);
+}
+
+void turnAxes(JointKind& kind, const JointKind& shown, double by) {
+  if (kind.index() == shown.index()) std::visit(AxesTurn{shown, by}, kind);
 }
 
 void alignBodies(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,

@@ -20,6 +20,9 @@ PartsBox findBox(const Mechanism& shown, const std::vector<ElementId>& elements)
 // Its middle.
 PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements);
 
+// Turns the directions that a joint has in its body a. shown: of the same kind, with its values.
+void turnAxes(JointKind& kind, const JointKind& shown, double by);
+
 // Where a joint lies, in the world.
 PlanePoint findPlace(const Mechanism& shown, const Joint& joint);
 

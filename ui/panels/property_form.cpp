@@ -17,6 +17,7 @@
 #include <map>
 
 #include "core/io/number_text.h"
+#include "ui/document/body_change.h"
 #include "ui/document/body_points.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/law_edits.h"
@@ -139,6 +140,7 @@ std::optional<Property> findPropertyAt(const std::vector<Property>& properties, 
 
 void typeProperty(Mechanism& m, const std::string& caseId, const std::string& pointer, const QString& text) {
   if (isPose(pointer)) return typePose(m, caseId, pointer, text.toStdString());
+  if (isBodyOf(m, pointer)) return typeBody(m, caseId, pointer, text.toStdString());
   if (isLength(pointer)) return typeLength(m, caseId, pointer, text.toStdString());
   setPropertyText(m, pointer, text.toStdString());
   completeLaw(m, pointer);
@@ -661,7 +663,6 @@ void PropertyForm::updAll(const Properties& properties) {
 // Of the property itself, and of the same one of others that are selected where they have it likewise: a
 // plate gets no length because a bar does. Names and places are those of one part.
 std::vector<std::string> PropertyForm::listMeant(const Property& property) const {
-  using Kind = Property::Kind;
   std::vector<std::string> pointers{property.pointer};
   const bool isOwn = property.kind == Kind::text || property.kind == Kind::id ||
                      property.kind == Kind::partName || property.key == "x" || property.key == "y";
