@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QTest>
 #include <numbers>
@@ -60,6 +61,16 @@ class DrawingWindow : public testing::Test {
     QTest::mouseClick(sheet(), Qt::LeftButton, {}, at);
     QTest::mouseDClick(sheet(), Qt::LeftButton, {}, at);
   }
+  // As a user does in the list above the sheet: with the arrow keys.
+  void chooseOption(int option) {
+    auto* options = board().findChild<QComboBox*>("toolOptions");
+    ASSERT_TRUE(options && options->isVisible());
+    options->setFocus();
+    QTest::keyClick(options, Qt::Key_Home);
+    for (int i = 0; i < option; ++i) QTest::keyClick(options, Qt::Key_Down);
+    ASSERT_EQ(options->currentIndex(), option);
+  }
+
   // In small steps, as a hand does.
   void drag(QPointF from, QPointF to) {
     QTest::mousePress(sheet(), Qt::LeftButton, {}, pixel(from.x(), from.y()));

@@ -114,6 +114,64 @@ TEST_F(SolidDrawingTest, AWheelThatIsPinnedPassesItsLinkAndHitsTheOther) {
   EXPECT_EQ(pairs, std::vector<std::string>{"disc2|disc1"});
 }
 
+// A belt, the speed that is typed for it, a box and two copies: all three end with the speed of the belt.
+TEST_F(SolidDrawingTest, AConveyorTakesThreeBoxesAlong) {
+  press(Qt::Key_C);
+  clickOn(-0.05, 0);
+  clickOn(0.4, 0);
+  clickOn(0.4, 0);
+  press(Qt::Key_Escape);
+  press(Qt::Key_Escape);
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
+  press(Qt::Key_2, Qt::ControlModifier);  // with the panel
+  window.selection().select({ElementKind::surface, drawn().surfaces[0].id});
+  test::waitFor(50);
+  auto* field = window.findChild<QWidget*>("property:/surfaces/0/speed");
+  ASSERT_TRUE(field);
+  auto* line = field->findChild<QLineEdit*>();
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, "0.1 m/s");
+  QTest::keyClick(line, Qt::Key_Return);
+  EXPECT_NEAR(drawn().surfaces[0].speed.value, 0.1, 1e-12);
+  board().canvas().showBox({-0.1, -0.1}, {0.4, 0.3});
+  board().setFocus();
+  press(Qt::Key_B, Qt::ShiftModifier);
+  clickOn(0, 0);
+  clickOn(0.03, 0.03);
+  repeat(2, "60 mm");
+  ASSERT_EQ(drawn().bodies.size(), 3U);
+  EXPECT_LE(clicks_, 6);
+  window.document().edit("a short run", [](Mechanism& m) { m.simulation.duration = 1; });
+  runToEnd();
+  for (const Body& body : drawn().bodies) EXPECT_NEAR(lastOf(body.id + ".vx"), 0.1, 1e-6) << body.id;
+}
+
+// A smooth bowl of five clicks, in which a ball rolls to and fro.
+TEST_F(SolidDrawingTest, ABallInASmoothBowl) {
+  press(Qt::Key_C);
+  chooseOption(3);
+  for (const QPointF p : {QPointF(-0.05, 0.15), QPointF(0.05, 0.03), QPointF(0.15, 0), QPointF(0.25, 0.03),
+                          QPointF(0.35, 0.15), QPointF(0.35, 0.15)})
+    clickOn(p.x(), p.y());
+  press(Qt::Key_Escape);
+  press(Qt::Key_Escape);
+  ASSERT_EQ(drawn().surfaces.size(), 1U);
+  const auto* line = std::get_if<PolylineSurface>(&drawn().surfaces[0].kind);
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->smooth.value, 1);
+  press(Qt::Key_D, Qt::ShiftModifier);
+  clickOn(0.02, 0.09);
+  clickOn(0.03, 0.09);
+  press(Qt::Key_Escape);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  window.document().edit("a run", [](Mechanism& m) { m.simulation.duration = 3; });
+  runToEnd();
+  EXPECT_GT(lastOf("disc1.y"), 0);
+  EXPECT_GT(lastOf("disc1.x"), -0.05);
+  EXPECT_LT(lastOf("disc1.x"), 0.35);
+}
+
 TEST_F(SolidDrawingTest, UndoAndRedoOfSolidsAndCopiesComeBackToEqualDrawings) {
   drawRamp();
   drawBall();

@@ -20,16 +20,6 @@ class TracksTest : public test::DrawingWindow {
  protected:
   QString hint() { return window.statusBar()->currentMessage(); }
 
-  // As a user does in the list above the sheet: with the arrow keys.
-  void chooseOption(int option) {
-    auto* options = board().findChild<QComboBox*>("toolOptions");
-    ASSERT_TRUE(options && options->isVisible());
-    options->setFocus();
-    QTest::keyClick(options, Qt::Key_Home);
-    for (int i = 0; i < option; ++i) QTest::keyClick(options, Qt::Key_Down);
-    ASSERT_EQ(options->currentIndex(), option);
-  }
-
   std::vector<double> channel(const char* name) {
     const Trajectory& trajectory = window.run().trajectory();
     const auto index = trajectory.findChannel(name);

@@ -102,6 +102,28 @@ TEST(Transform, MirroredSurfacesAreHitAsTheirImagesAre) {
   expectMirrorImages(m, mirrored(m), 1e-6);
 }
 
+// A belt that runs to the right runs to the left in the mirror.
+TEST(Transform, AMirroredConveyorRunsAsItsImageDoes) {
+  Mechanism m;
+  m.gravity = {0.0, -9.81};
+  Body box = makeBody("box", 1, 0.01, {0.0, 0.05, 0.0, {}});
+  box.outline = {{-0.05, -0.05}, {0.05, -0.05}, {0.05, 0.05}, {-0.05, 0.05}};
+  box.touches = Touches::everything;
+  m.bodies = {box};
+  DrawnSurface belt;
+  belt.id = "belt";
+  belt.speed = 0.5;
+  LineSurface line;
+  line.from = {-1.0, 0.0};
+  line.to = {2.0, 0.0};
+  belt.kind = line;
+  m.surfaces = {belt};
+  m.simulation.duration = 0.5;
+  m.simulation.outputInterval = 0.05;
+  ASSERT_GT(test::run(resolved(m)).last("box.vx"), 0.3);
+  expectMirrorImages(m, mirrored(m), 1e-9);
+}
+
 TEST(Transform, MirroredTwiceIsTheSame) {
   const Mechanism m = makeBalls();
   const Mechanism back = mirrored(mirrored(m));

@@ -21,7 +21,7 @@
 namespace clank {
 
 QStringList SurfaceTool::options() const {
-  return {tr("Line or polyline"), tr("Arc"), tr("Circle")};
+  return {tr("Line or polyline"), tr("Arc"), tr("Circle"), tr("Smooth line")};
 }
 
 void SurfaceTool::choose(int option) {
@@ -42,6 +42,8 @@ QString SurfaceTool::hint() const {
     return corners_.empty() ? tr("Click the centre of the circle: on a link, or on the sheet for the frame")
                             : tr("Click a point of the circle");
   if (corners_.empty()) return tr("Click where the surface begins: on a link, or on the sheet for the frame");
+  if (shape_ == Shape::smooth)
+    return tr("Click the next point that the line goes through; the last one once more ends it");
   if (shape_ == Shape::line)
     return tr("Click the next corner of the surface; the last one once more ends it");
   return corners_.size() == 1 ? tr("Click where the arc ends")
@@ -98,7 +100,7 @@ bool SurfaceTool::isAtEnd(const DrawnSurface& surface, QPointF pixel) const {
 void SurfaceTool::addCorner(const ToolMouse& mouse) {
   if (corners_.empty()) carrier_ = findCarrier(board_, mouse);
   if (!corners_.empty() && length(mouse.snap.world - corners_.back()) < kShortest) {
-    if (shape_ == Shape::line && corners_.size() >= 2) place();
+    if (isLine() && corners_.size() >= 2) place();
     return;
   }
   corners_.push_back(mouse.snap.world);
@@ -113,7 +115,9 @@ void SurfaceTool::addCorner(const ToolMouse& mouse) {
 std::optional<SurfaceKind> SurfaceTool::makeShape(const std::vector<QPointF>& corners) const {
   if (shape_ == Shape::circle) return makeCircleSurface(corners[0], corners[1], {});
   if (shape_ == Shape::arc) return makeArcSurface(corners[0], corners[1], corners[2], {});
-  return makeSurface(corners, {});
+  SurfaceKind line = makeSurface(corners, {});
+  if (auto* through = std::get_if<PolylineSurface>(&line)) through->smooth = shape_ == Shape::smooth ? 1 : 0;
+  return line;
 }
 
 // Its free side is where the nearest end of a link is, or else above.
@@ -202,7 +206,7 @@ double SurfaceTool::calcDistance(QPointF world) const {
 }
 
 bool SurfaceTool::keep() {
-  if (shape_ != Shape::line || corners_.size() < 2) return false;
+  if (!isLine() || corners_.size() < 2) return false;
   place();
   return true;
 }

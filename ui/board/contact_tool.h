@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Surfaces: lines, polylines, arcs and circles, on the frame or on a link. What is solid touches them; a
-// click on a link behind the last one adds a point that meets it, or makes the link solid.
+// Surfaces: lines, polylines, splines, arcs and circles, on the frame or on a link. What is solid touches
+// them; a click on a link behind the last one adds a point that meets it, or makes the link solid.
 #pragma once
 
 #include <vector>
@@ -29,7 +29,8 @@ class SurfaceTool : public Tool {
   void beginWith(const BodyPoint& point) { point_ = point; }
 
  private:
-  enum class Shape { line, arc, circle };
+  enum class Shape { line, arc, circle, smooth };
+  bool isLine() const { return shape_ == Shape::line || shape_ == Shape::smooth; }
   void addCorner(const ToolMouse& mouse);
   bool takeSurface(const ToolMouse& mouse);
   void place();                              // what is drawn becomes a surface, which waits

@@ -111,12 +111,14 @@ class SurfacePainter {
     const auto pixel = [&](const QPointF& local) { return view_.toPixel.map(drawing_.toWorld(body, local)); };
     const StretchLook look(pixel, seen_);
     QPointF from = shape.points.empty() ? QPointF() : pixel(shape.points.front());
+    double begun = 0;  // px, along the line
     followLine(shape, look, [&](std::size_t i, bool isSeen) {
       const QPointF to = pixel(shape.points[i]);
       const bool isTrifle = (to - from).manhattanLength() < kUnseen;
       if (isSeen && isTrifle && i + 1 < shape.points.size()) return;
       if (isSeen && (shape.materialLeft ? lines_.isNew(from, to, colour) : lines_.isNew(to, from, colour)))
-        drawPiece(shape, from, to, colour);
+        drawPiece(shape, from, to, begun, colour);
+      begun += length(to - from);
       from = to;
     });
     if (surface.speed.value != 0 && shape.points.size() > 1) drawSpeed(surface, shape, colour, pixel);
@@ -137,13 +139,17 @@ class SurfacePainter {
     symbols::drawArrow(painter_, at - half, at + half, colour);
   }
 
-  void drawPiece(const SurfaceShape& shape, QPointF from, QPointF to, const QColor& colour) {
+  // begun: px, from the beginning of the line to the piece, whose strokes stand in step with those before.
+  void drawPiece(const SurfaceShape& shape, QPointF from, QPointF to, double begun, const QColor& colour) {
+    using symbols::kHatchStep;
     if (shape.hasBothSides) {
       painter_.setPen(QPen(colour, 2.6, Qt::SolidLine, Qt::RoundCap));
       painter_.drawLine(from, to);
     } else {
-      shape.materialLeft ? symbols::drawHatchedLine(painter_, from, to, colour)
-                         : symbols::drawHatchedLine(painter_, to, from, colour);
+      const auto wrap = [](double x) { return x - kHatchStep * std::floor(x / kHatchStep); };
+      shape.materialLeft ? symbols::drawHatchedLine(painter_, from, to, colour, wrap(kHatchStep / 2 - begun))
+                         : symbols::drawHatchedLine(painter_, to, from, colour,
+                                                    wrap(begun + length(to - from) - kHatchStep / 2));
     }
   }
 

@@ -13,8 +13,7 @@ namespace clank::symbols {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kHatchStep = 6;  // px
-constexpr double kHead = 9;       // px, of an arrow
+constexpr double kHead = 9;  // px, of an arrow
 
 QPen makePen(const QColor& colour, double width = kStroke) {
   return {colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};
@@ -81,15 +80,15 @@ void drawGround(QPainter& painter, QPointF at, const Ink& ink) {
   drawHatchedLine(painter, {at.x() + half + 7, base}, {at.x() - half - 7, base}, ink.edge);
 }
 
-void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour) {
+void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour, double first) {
   const Along line(painter, from, to);
   const double reach = length(to - from);
   painter.setPen(makePen(colour, 1.1));
   // As far as it is seen: a line may be longer than the sheet by any amount.
   const QRectF seen = painter.combinedTransform().inverted().mapRect(QRectF(painter.viewport()));
   const double skipped = std::max(0.0, std::floor(seen.left() / kHatchStep) - 1);
-  const double end = std::min(reach - kHatchStep / 4, seen.right() + kHatchStep);
-  for (double x = (skipped + 0.5) * kHatchStep; x <= end; x += kHatchStep)
+  const double end = std::min(reach, seen.right() + kHatchStep);
+  for (double x = first + skipped * kHatchStep; x <= end; x += kHatchStep)
     painter.drawLine(QPointF(x, 0), QPointF(x + 0.6 * kHatch, -kHatch));
   painter.setPen(makePen(colour, 1.8));
   painter.drawLine(QPointF(0, 0), QPointF(reach, 0));

@@ -35,8 +35,12 @@ void drawEnd(QPainter& painter, QPointF at, const Ink& ink);
 // Triangle on hatched ground below a pin.
 void drawGround(QPainter& painter, QPointF at, const Ink& ink);
 // A line, hatched to the left as one goes along it on the screen.
-inline constexpr double kHatch = 6;  // px, depth
-void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
+inline constexpr double kHatch = 6;      // px, depth
+inline constexpr double kHatchStep = 6;  // px, between strokes
+// first: px from the beginning, of the first stroke; those of a line in short pieces go on from one to the
+// next.
+void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour,
+                     double first = kHatchStep / 2);
 // Rectangle about a point, its long side along the angle; half of that: px.
 void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink, double half = kBlock);
 // A slot: round-ended outline from one end to the other.

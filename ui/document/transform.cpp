@@ -373,8 +373,9 @@ void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vec
     if (bodies.count(contact.b) > 0) negate(contact.atB.y);
   for (DrawnSurface& surface : mechanism.surfaces) {
     const bool ofFrame = surface.body == kFrame;
-    if (ofFrame ? surfaces.count(surface.id) > 0 : bodies.count(surface.body) > 0)
-      mirrorSurface(surface.kind, {ofFrame, middle});
+    if (ofFrame ? surfaces.count(surface.id) == 0 : bodies.count(surface.body) == 0) continue;
+    mirrorSurface(surface.kind, {ofFrame, middle});
+    if (surface.speed.value != 0 || !surface.speed.text.empty())
       negate(surface.speed);  // the mirror image is drawn the other way round
   }
   for (Trace& trace : mechanism.traces)

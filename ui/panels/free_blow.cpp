@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 
 #include "core/model/touches.h"
 #include "ui/document/element.h"
@@ -74,17 +75,29 @@ FreeBlow calcFreeBlow(const NormalForceLaw& law, double mass, double approach) {
   return blow;
 }
 
-std::optional<FreeBlow> findFreeBlow(const Mechanism& resolved, const std::string& pointer) {
+std::optional<ContactPair> findTouchLaws(const Mechanism& resolved, const std::string& pointer) {
+  const std::string pairs = "/material_pairs/";
+  if (pointer.starts_with(pairs)) {
+    const std::size_t index = std::strtoul(pointer.c_str() + pairs.size(), nullptr, 10);
+    if (index >= resolved.materialPairs.size()) return {};
+    ContactPair laws;
+    copyLaws(resolved.materialPairs[index], laws);
+    return laws;
+  }
   const auto element = findElementAt(resolved, pointer);
   if (!element) return {};
-  std::optional<ContactPair> contact;
   if (const ContactPair* pair =
           element->kind == ElementKind::contact ? findById(resolved.contacts, element->id) : nullptr)
-    contact = SurfaceIndex(resolved).withShape(*pair);
+    return SurfaceIndex(resolved).withShape(*pair);
   if (const Joint* joint =
           element->kind == ElementKind::joint ? findById(resolved.joints, element->id) : nullptr;
       joint && joint->clearance)
-    contact = makeClearanceContact(*joint, joint->kind, *joint->clearance);
+    return makeClearanceContact(*joint, joint->kind, *joint->clearance);
+  return {};
+}
+
+std::optional<FreeBlow> findFreeBlow(const Mechanism& resolved, const std::string& pointer) {
+  const std::optional<ContactPair> contact = findTouchLaws(resolved, pointer);
   if (!contact || !isCompliant(contact->law.value) || !contact->compliance) return {};
   const auto stiffness = findStiffness(*contact);
   if (!stiffness || !(*stiffness > 0)) return {};

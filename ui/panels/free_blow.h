@@ -27,8 +27,10 @@ struct FreeBlow {
 
 FreeBlow calcFreeBlow(const NormalForceLaw& law, double mass, double approach);
 
-// Of the loose joint or contact at a pointer of a resolved mechanism; nothing when its law is rigid or not
-// complete.
+// The laws of the contact, of the play of the joint or of the pair of materials at a pointer of a resolved
+// mechanism; nothing of anything else.
+std::optional<ContactPair> findTouchLaws(const Mechanism& resolved, const std::string& pointer);
+// The blow of that; nothing when its law is rigid or not complete. Materials may be of any parts: of 1 kg.
 std::optional<FreeBlow> findFreeBlow(const Mechanism& resolved, const std::string& pointer);
 
 }  // namespace clank

@@ -290,7 +290,7 @@ void PropertyForm::build() {
     if (rows.size() > 2 && rows[0].key == "from" && rows[0].kind == Kind::partName)
       std::rotate(rows.begin(), rows.begin() + 2, rows.end());
     addRows(layout_, rows);
-    if (pointer_.starts_with("/contacts/")) addForceCurve();
+    if (pointer_.starts_with("/contacts/") || pointer_.starts_with("/material_pairs/")) addForceCurve();
   }
   if (focused.isEmpty()) return;
   if (auto* field = findChild<QWidget*>(focused)) field->setFocus();
@@ -471,21 +471,13 @@ void PropertyForm::addForceCurve() {
   curve->setLook(palette_);
   layout_->addWidget(curve);
   updaters_["curve of " + pointer_] = [this, curve](const Property&) {
-    const auto at = findElementAt(document_.shown(), pointer_);
     const Mechanism& values = document_.shown();
-    double asked = 0;
-    ContactLaw law = ContactLaw::newton;
-    const auto read = [&](const auto& touch) {
-      asked = touch.restitution.value;
-      law = touch.law.value;
-    };
-    if (const auto* contact = at ? findById(values.contacts, at->id) : nullptr) read(*contact);
-    if (const auto* joint = at ? findById(values.joints, at->id) : nullptr; joint && joint->clearance)
-      read(*joint->clearance);
+    const ContactPair laws = findTouchLaws(values, pointer_).value_or(ContactPair());
     const bool isWrong = std::ranges::any_of(document_.problems(), [&](const Problem& problem) {
       return problem.severity == Severity::error && problem.where.starts_with(pointer_ + "/");
     });
-    curve->setBlow(isWrong ? std::nullopt : findFreeBlow(values, pointer_), asked, isCompliant(law));
+    curve->setBlow(isWrong ? std::nullopt : findFreeBlow(values, pointer_), laws.restitution.value,
+                   isCompliant(laws.law.value));
   };
 }
 

@@ -8,10 +8,10 @@
 #include "ui/document/element_names.h"
 #include "ui/look/part_names.h"
 #include "ui/panels/property_form.h"
+#include "ui/panels/touch_laws.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
-namespace {}  // namespace
 
 PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, QWidget* parent)
     : QScrollArea(parent),
@@ -19,7 +19,8 @@ PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, 
       selection_(selection),
       title_(makeHeading({})),
       subtitle_(makeDim({})),
-      form_(new PropertyForm(document)) {
+      form_(new PropertyForm(document)),
+      laws_(new TouchLaws(document)) {
   setAccessibleName(tr("Properties of what is selected"));
   form_->setFilter([](const Property& property) { return property.key != "simulation"; });
   setWidgetResizable(true);
@@ -35,6 +36,7 @@ PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, 
   layout->addWidget(title_);
   layout->addWidget(subtitle_);
   layout->addWidget(form_);
+  layout->addWidget(laws_);
   layout->addStretch();
   setWidget(body);
   connect(&document_, &MechanismDocument::drawnChanged, this, &PropertyPanel::planRefresh);
@@ -49,6 +51,7 @@ PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, 
 
 void PropertyPanel::setLook(const Palette& palette) {
   form_->setLook(palette);
+  laws_->setLook(palette);
 }
 
 // Many changes in one go, such as those of a drag, are shown once.
@@ -65,6 +68,7 @@ void PropertyPanel::refresh() {
     subtitle_->setText(
         tr("Nothing is selected: these are the settings of the mechanism. How it is run stands "
            "under Parameters."));
+    laws_->showElement({});
     return form_->showObject("", document_.title());
   }
   const ElementId& element = selection_.elements().back();
@@ -79,6 +83,7 @@ void PropertyPanel::refresh() {
   form_->showObject(findPointer(document_.drawn(), element), nameElement(document_.drawn(), element),
                     std::move(others));
   form_->chooseChange(detail);
+  laws_->showElement(findPointer(document_.drawn(), element));
 }
 
 QString PropertyPanel::makeSubtitle(const ElementId& element) const {

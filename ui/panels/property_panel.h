@@ -12,6 +12,7 @@ class QLabel;
 namespace clank {
 
 class PropertyForm;
+class TouchLaws;
 
 class PropertyPanel : public QScrollArea {
   Q_OBJECT
@@ -29,6 +30,7 @@ class PropertyPanel : public QScrollArea {
   Selection& selection_;
   QLabel *title_, *subtitle_;
   PropertyForm* form_;
+  TouchLaws* laws_;
   bool planned_ = false;
 };
 
