@@ -44,10 +44,11 @@ double calcDistanceFromFrame(const System& system, const SystemContactPair& pair
   double nearest = std::numeric_limits<double>::infinity();
   system.contacts.forEach(pair.first, pair.count, [&](std::size_t, const SystemContact& one) {
     const ContactGeometry& contact = one.geometry;
-    const double away = contact.a() == kFrameBody ? calcAway(contact.piece, center)
-                                                  : (contact.b().arm - center).norm() - contact.radius();
-    nearest = std::min(nearest, away);
+    if (contact.a() == kFrameBody) nearest = std::min(nearest, calcAway(contact.piece, center));
   });
+  for (const ContactCircle& circle : pair.circles)
+    if (circle.a != kFrameBody)
+      nearest = std::min(nearest, (circle.boundArm - center).norm() - circle.boundRadius);
   return nearest - (pair.a == kFrameBody ? pair.reachB : pair.reachA);
 }
 
@@ -69,10 +70,11 @@ void place(const double* q, int body, Places& places) {
   if (body != kFrameBody) places[static_cast<std::size_t>(body)] = calcPlacedBody(body, q, q);
 }
 
-// Where a circle is in the axes of the body that carries its pieces, m. find(body): where that is.
+// The middle of where a circle can touch, in the axes of the body that carries its pieces, m. find(body):
+// where that is.
 template <class Find>
 Eigen::Vector2d calcCenterOf(const System& system, const ContactCircle& circle, const Find& find) {
-  return calcCenter(system, circle, find(circle.a), find(circle.b));
+  return calcBoundCenter(system, circle, find(circle.a), find(circle.b));
 }
 
 template <class Find>
@@ -80,10 +82,13 @@ void addWithin(const System& system, const SystemContactPair& pair, const Find& 
                std::vector<std::size_t>& found) {
   for (const ContactCircle& circle : pair.circles) {
     const Eigen::Vector2d center = calcCenterOf(system, circle, find);
-    const double reach = circle.radius + circle.reach + within + kOpen;
+    const double reach = circle.boundRadius + circle.reach + within + kOpen;
     if (center.squaredNorm() > reach * reach) continue;
     system.contacts.forEach(circle.first, circle.count, [&](std::size_t c, const SystemContact& contact) {
-      if (isWithin(contact.geometry.piece, circle.radius, center, within)) found.push_back(c);
+      const SurfacePiece& piece = contact.geometry.piece;
+      if (circle.isPart ? calcAway(piece, center) <= circle.boundRadius + within
+                        : isWithin(piece, circle.radius, center, within))
+        found.push_back(c);
     });
   }
 }
@@ -213,14 +218,14 @@ void BroadPhase::addTouching(const ContactCircle& circle, double way, std::span<
   const bool looksAtAll = system_.watchesAll || circle.bends;  // how far modes carry it is not bounded
   const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, find);
   const double length = d.norm();
-  const double turned = way + circle.arm.norm() * std::min(getSweep(sweeps, circle.b).turn, kAtMost);
+  const double turned = way + circle.boundArm.norm() * std::min(getSweep(sweeps, circle.b).turn, kAtMost);
   const double turn = std::min(getSweep(sweeps, circle.a).turn, kAtMost);
-  if (!looksAtAll && isFar(length - circle.radius - circle.reach, turned + circle.reach * turn, length))
+  if (!looksAtAll && isFar(length - circle.boundRadius - circle.reach, turned + circle.reach * turn, length))
     return;
   // The reach of the circle is that of its farthest piece: what is far by it is far by its own.
   system_.contacts.forEach(circle.first, circle.count, [&](std::size_t c, const SystemContact& contact) {
     const SurfacePiece& piece = contact.geometry.piece;
-    const double away = looksAtAll ? 0 : calcAway(piece, d) - circle.radius;
+    const double away = looksAtAll ? 0 : calcAway(piece, d) - circle.boundRadius;
     const auto isFarBy = [&](double reach) { return isFar(away, turned + reach * turn, length); };
     if (looksAtAll || (!isFarBy(circle.reach) && !isFarBy(calcReach(piece)))) found_.push_back(c);
   });

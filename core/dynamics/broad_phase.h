@@ -35,6 +35,12 @@ inline Eigen::Vector2d calcCenter(const System& system, const ContactCircle& cir
   if (circle.bends) return calcCenter(system.contacts[circle.first].geometry, a, b);
   return turnBack(a.rotation, calcPlace(system, circle, b) - a.motion.position);
 }
+// The same of the middle of where it can touch.
+inline Eigen::Vector2d calcBoundCenter(const System& system, const ContactCircle& circle, const PlacedBody& a,
+                                       const PlacedBody& b) {
+  if (circle.bends) return calcCenter(system, circle, a, b);
+  return turnBack(a.rotation, b.motion.position + turn(b.rotation, circle.boundArm) - a.motion.position);
+}
 
 // How a body moves within a step.
 struct BodySweep {

@@ -192,7 +192,7 @@ class ContactCompiler {
       grow(contact.a(), reach);
       grow(b.body, b.station.bends() ? kUnbounded : b.arm.norm() + contact.radius());
       if (c == pair.first || !isSameCircle(contact, contacts_[c - 1].geometry))
-        pair.circles.push_back({c, 0, contact.a(), b.body, b.arm, contact.radius(), 0, contact.bends()});
+        pair.circles.push_back(makeCircle(c, contact));
       ContactCircle& circle = pair.circles.back();
       ++circle.count;
       circle.reach = std::max(circle.reach, contact.bends() ? kUnbounded : reach);
@@ -217,6 +217,15 @@ class ContactCompiler {
     known.push_back({system_.polygons.size(), sides});
     system_.polygons.emplace_back(sides);
     return known.back().index;
+  }
+  static ContactCircle makeCircle(std::size_t first, const ContactGeometry& contact) {
+    const Marker& b = contact.b();
+    ContactCircle circle{first, 0, contact.a(), b.body, b.arm, contact.radius(), 0, contact.bends()};
+    const TouchBound bound = calcTouchBound(contact);
+    circle.boundArm = bound.arm;
+    circle.boundRadius = bound.radius;
+    circle.isPart = contact.isPartOfCircle();
+    return circle;
   }
   // Where one bends each is on its own: its section is another.
   static bool isSameCircle(const ContactGeometry& one, const ContactGeometry& other) {

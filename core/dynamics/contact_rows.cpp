@@ -2,6 +2,7 @@
 #include "core/dynamics/contact_rows.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace clank {
 namespace {
@@ -111,6 +112,12 @@ ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a
 }
 
 }  // namespace
+
+TouchBound calcTouchBound(const ContactGeometry& contact) {
+  const double r = contact.radius(), h = contact.sector();
+  if (!contact.isPartOfCircle() || h > std::numbers::pi / 2) return {contact.b().arm, r};
+  return {contact.b().arm + r * std::cos(h) * contact.b().axis, r * std::sin(h)};
+}
 
 Marker makeCarrier(const ContactGeometry& contact) {
   Marker carrier{contact.a()};

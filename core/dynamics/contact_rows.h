@@ -50,6 +50,8 @@ struct ContactGeometry {
   std::shared_ptr<const ContactMount> mount;
   SurfacePiece piece;  // axes of a, from its centre of mass
 
+  // An arc of a surface that edges and corners meet: no more of its circle than its sector.
+  bool isPartOfCircle() const { return mount->sector > 0 && mount->radius > 0; }
   int a() const { return mount->a; }
   const Marker& b() const { return mount->b; }
   double radius() const { return mount->radius; }
@@ -61,6 +63,14 @@ struct ContactGeometry {
   bool isOnBent() const { return axis() || section().bends(); }
   bool bends() const { return isOnBent() || b().station.bends(); }
 };
+// Where a circle can touch at all: within a circle about its centre; an arc of half a turn at most within the
+// circle over its chord: with the angle h to either side of its middle the centre of that is r cos h away,
+// and its radius r sin h.
+struct TouchBound {
+  Eigen::Vector2d arm{0, 0};  // m, axes of b, from its centre of mass
+  double radius = 0;          // m
+};
+TouchBound calcTouchBound(const ContactGeometry& contact);
 // What carries the surface, for the blocks of rows.
 Marker makeCarrier(const ContactGeometry& contact);
 

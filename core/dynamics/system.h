@@ -143,6 +143,10 @@ struct ContactCircle {
   bool bends = false;  // either body: then arm says nothing
   // A point against all sides of a convex polygon: which of System::polygons.
   std::optional<std::size_t> polygon{};
+  // Where it can touch at all: in a circle about its centre, or where it is an arc of a circle, about that.
+  Eigen::Vector2d boundArm{0, 0};  // m, axes of b
+  double boundRadius = 0;          // m
+  bool isPart = false;             // an arc of a circle
 };
 // Two bodies that touch by a contact as drawn. Its pieces stand one after the other among the contacts; in
 // each either body may be the one with the circle.

@@ -128,7 +128,7 @@ struct Words<GuidePart> {
 };
 template <>
 struct Words<Side> {
-  static constexpr std::array<const char*, 3> names{"left", "right", "both"};
+  static constexpr std::array<const char*, 2> names{"left", "right"};
 };
 template <>
 struct Words<HeaderRow> {
@@ -153,7 +153,7 @@ struct Words<ForceKind> {
 };
 template <>
 struct Words<LineSide> {
-  static constexpr std::array<const char*, 2> names{"left", "right"};
+  static constexpr std::array<const char*, 3> names{"left", "right", "both"};
 };
 template <>
 struct Words<RoundSide> {

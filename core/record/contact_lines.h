@@ -26,8 +26,23 @@ class NearestPiece {
     const System& system = assembler.system();
     const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody && std::isfinite(nearest_);
     if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
-    for (const ContactCircle& circle : pair.circles)
-      find(system, circle, calcCenter(system, circle, assembler.place(circle.a), assembler.place(circle.b)));
+    for (const ContactCircle& circle : pair.circles) {
+      const PlacedBody &a = assembler.place(circle.a), &b = assembler.place(circle.b);
+      if (circle.isPart)
+        findInSector(system, circle, a, b);
+      else
+        find(system, circle, calcCenter(system, circle, a, b));
+    }
+  }
+  // Of an arc only what lies in its sector.
+  void findInSector(const System& system, const ContactCircle& circle, const PlacedBody& a,
+                    const PlacedBody& b) {
+    const double away = calcBoundCenter(system, circle, a, b).norm() - circle.boundRadius - circle.reach;
+    if (std::isfinite(nearest_) && away >= nearest_) return;
+    system.contacts.forEach(circle.first, circle.count, [&](std::size_t, const SystemContact& contact) {
+      const PieceContact at = calcContactPlace(contact.geometry, a, b);
+      if (at.past <= 0) add(at, circle.radius);
+    });
   }
   // center: of the circle, in the axes of the body that carries its pieces, m.
   void find(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {

@@ -78,13 +78,14 @@ double calcDeepestInside(ForwardDynamics& dynamics, const State& state, double w
     last = &pair;
     if (pair.compliance || !isInForce(pair, state.mode)) continue;
     const ContactGeometry& contact = system.contacts.get(c, made).geometry;
+    const PieceContact place = calcContactKinematics(contact, q, v).at;
+    if (contact.isPartOfCircle() && place.past > 0) continue;
     auto at = std::ranges::find_if(
         circles, [&](const NearestPiece& circle) { return isSameToucher(circle.circle, contact); });
     if (at == circles.end()) at = circles.insert(circles.end(), NearestPiece{contact});
     const bool surfaceOfA = contact.a() == pair.a;
-    addPiece(calcContactKinematics(contact, q, v).at,
-             surfaceOfA ? pair.thickness : std::numeric_limits<double>::infinity(), 2 * system.tolerances.jam,
-             *at);
+    addPiece(place, surfaceOfA ? pair.thickness : std::numeric_limits<double>::infinity(),
+             2 * system.tolerances.jam, *at);
   }
   take();
   return deepest;

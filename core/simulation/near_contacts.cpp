@@ -12,11 +12,33 @@
 namespace clank {
 namespace {
 
-// How far the circle has to go, at least, before it touches, whatever its sector.
-double calcWayToTouch(const ContactGeometry& geometry, const PieceContact& at, bool behind) {
+// m, from the circle over the chord of a short arc, in which it lies; of a long one nothing. A curve has
+// hundreds of short ones, and of most of them a circle is inside the whole circle without being near the arc.
+double calcWayToArc(const ArcPiece& arc, double radius, const Eigen::Vector2d& center) {
+  constexpr double kShort = 1;  // rad
+  if (arc.extent > kShort) return 0;
+  const double h = arc.extent / 2;
+  const Eigen::Vector2d middle = std::cos(h) * arc.direction + std::sin(h) * turnLeft(arc.direction);
+  return (center - arc.origin - arc.radius * std::cos(h) * middle).norm() - arc.radius * std::sin(h) - radius;
+}
+
+// How far the circle has to go, at least, before it touches, whatever its sector. center: m, its own, in the
+// axes of the piece.
+double calcWayToTouch(const ContactGeometry& geometry, const PieceContact& at, const Eigen::Vector2d& center,
+                      bool behind) {
+  if (const auto* arc = std::get_if<ArcPiece>(&geometry.piece))
+    return std::max({0.0, at.gap, calcWayToArc(*arc, geometry.radius(), center)});
   if (!std::holds_alternative<SegmentPiece>(geometry.piece)) return std::max(0.0, at.gap);
   if (const double way = std::max(at.gap, at.past); way > 0) return way;
   return behind ? std::min(-at.gap, -at.past) : 0;
+}
+
+// Of an arc: before the circle does in which it lies.
+double calcWayOfPart(const ContactGeometry& geometry, const PlacedBody& a, const PlacedBody& b) {
+  const TouchBound bound = calcTouchBound(geometry);
+  const Eigen::Vector2d center = b.motion.position + turn(b.rotation, bound.arm) - a.motion.position;
+  const PieceContact at = calcPieceContact(geometry.piece, bound.radius, turnBack(a.rotation, center));
+  return std::max({0.0, at.gap, at.past - bound.radius});
 }
 
 // m; pieces that points touch reach beyond their ends by kPointReach: what slides along the next piece is
@@ -52,7 +74,7 @@ NearContacts::Watch NearContacts::makeWatch(const ContactGeometry& geometry) con
   Watch watch;
   watch.a = findNumber(geometry.a(), system_->bodies.size());
   watch.b = findNumber(geometry.b().body, system_->bodies.size());
-  watch.armB = geometry.b().arm.norm();
+  watch.armB = calcTouchBound(geometry).arm.norm();
   return watch;
 }
 
@@ -147,10 +169,14 @@ double NearContacts::look(std::size_t contact, When when) {
       at.gap < -jam && (!watch.isSeen || watch.began || isBeyond || -at.gap > watch.depth + gone + jam);
   watch.depth = watch.behind ? 0 : watch.inHollow ? inside : std::max(0.0, -at.gap);
   // A circle on the corner rolls on to the piece.
-  const bool isOnCorner = isBeyond && geometry.radius() > 0 && at.gap > -geometry.radius();
+  const bool isOnCorner =
+      isBeyond && geometry.radius() > 0 && !geometry.isPartOfCircle() && at.gap > -geometry.radius();
   if (when == When::atBegin || !watch.isSeen) watch.began = watch.behind && !isOnCorner;
   watch.isSeen = true;
-  const double way = watch.inHollow ? 0 : calcWayToTouch(geometry, at, watch.behind);
+  const double way = watch.inHollow ? 0
+                     : geometry.isPartOfCircle()
+                         ? calcWayOfPart(geometry, a, b)
+                         : calcWayToTouch(geometry, at, turnBack(a.rotation, center), watch.behind);
   watch.armA = center.norm() + way;
   watch.seenAt = calcTravelled(watch, odometer_);
   watch.limit = watch.seenAt + way;

@@ -30,11 +30,8 @@ bool isSameCircle(const ContactGeometry& a, const ContactGeometry& b) {
   return a.mount == b.mount || (a.a() == b.a() && a.b().body == b.b().body && a.b().arm == b.b().arm);
 }
 
-// An arc of a surface is no more of its circle than its sector: the rest may lie anywhere. Nor is it inside of
-// a part because it is behind the far edge: its point there has to be in front of no other edge.
-bool isRoundPartOfSurface(const ContactGeometry& contact) {
-  return contact.radius() > 0 && contact.sector() > 0;
-}
+// An arc of a surface is no more of its circle than its sector: the rest may lie anywhere. Nor is it inside
+// of a part because it is behind the far edge: its point there has to be in front of no other edge.
 bool isApart(const System& system, const SystemContactPair& pair, const ContactGeometry& arc,
              const ContactKinematics& k, const double* q) {
   if (k.at.past > 0) return true;
@@ -61,7 +58,7 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
     const double distance = calcDistance(k.at, contact.radius()),
                  ofCenter = std::abs(distance + contact.radius());
     Depth at{c, -distance, k.at.past > 0};
-    if (isRoundPartOfSurface(contact) && at.depth > 0 && isApart(system, pair, contact, k, q))
+    if (contact.isPartOfCircle() && at.depth > 0 && isApart(system, pair, contact, k, q))
       at = {c, -at.depth, false};
     std::size_t i = 0;
     while (i < depths.size() && !isSameCircle(circles[i], contact)) ++i;

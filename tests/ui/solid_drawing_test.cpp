@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is solid touches what is solid, drawn from an empty sheet with mouse and keys, a click a click.
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTimer>
 #include <cmath>
@@ -57,6 +58,17 @@ class SolidDrawingTest : public test::DrawingWindow {
     });
     window.actions().get(Command::repeat)->trigger();
     EXPECT_TRUE(isSeen);
+  }
+  void typeInPanel(const QString& name, const QString& text) {
+    window.views().propertiesDock->raise();
+    test::waitFor(50);
+    auto* field = window.findChild<QLineEdit*>(name);
+    ASSERT_TRUE(field) << qPrintable(name);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+    test::waitFor(50);
   }
   double lastOf(const std::string& channel) {
     const Trajectory& run = window.run().trajectory();
@@ -123,16 +135,8 @@ TEST_F(SolidDrawingTest, AConveyorTakesThreeBoxesAlong) {
   press(Qt::Key_Escape);
   press(Qt::Key_Escape);
   ASSERT_EQ(drawn().surfaces.size(), 1U);
-  press(Qt::Key_2, Qt::ControlModifier);  // with the panel
   window.selection().select({ElementKind::surface, drawn().surfaces[0].id});
-  test::waitFor(50);
-  auto* field = window.findChild<QWidget*>("property:/surfaces/0/speed");
-  ASSERT_TRUE(field);
-  auto* line = field->findChild<QLineEdit*>();
-  line->setFocus();
-  line->selectAll();
-  QTest::keyClicks(line, "0.1 m/s");
-  QTest::keyClick(line, Qt::Key_Return);
+  typeInPanel("property:/surfaces/0/speed", "0.1 m/s");
   EXPECT_NEAR(drawn().surfaces[0].speed.value, 0.1, 1e-12);
   board().canvas().showBox({-0.1, -0.1}, {0.4, 0.3});
   board().setFocus();
@@ -145,6 +149,25 @@ TEST_F(SolidDrawingTest, AConveyorTakesThreeBoxesAlong) {
   window.document().edit("a short run", [](Mechanism& m) { m.simulation.duration = 1; });
   runToEnd();
   for (const Body& body : drawn().bodies) EXPECT_NEAR(lastOf(body.id + ".vx"), 0.1, 1e-6) << body.id;
+
+  // Steel on steel, as the panel of the belt has it, gets laws of its own there.
+  window.selection().select({ElementKind::surface, drawn().surfaces[0].id});
+  test::waitFor(50);
+  auto* own = window.findChild<QPushButton*>("pairLaws:steel|steel");
+  ASSERT_TRUE(own);
+  own->click();
+  test::waitFor(50);
+  ASSERT_EQ(drawn().materialPairs.size(), 1U);
+  EXPECT_NEAR(drawn().materialPairs[0].friction.value, 0.2, 1e-12);
+  typeInPanel("property:/material_pairs/0/friction", "0.002");
+  runToEnd();
+  for (const Body& body : drawn().bodies)
+    EXPECT_NEAR(lastOf(body.id + ".vx"), 0.002 * 9.80665, 1e-3) << body.id << " is hardly taken along";
+  auto* back = window.findChild<QPushButton*>("pairLaws:steel|steel");
+  ASSERT_TRUE(back);
+  back->click();
+  test::waitFor(50);
+  EXPECT_TRUE(drawn().materialPairs.empty());
 }
 
 // A smooth bowl of five clicks, in which a ball rolls to and fro.
