@@ -151,6 +151,16 @@ class ForceSum {
     return {pull.x(), pull.y()};
   }
 
+  // It pulls by the piece where it is, if it is on one.
+  ForceOutput operator()(const SystemHand&) { return {0, 0}; }
+  ForceOutput operator()(const HandPiece& hand, double t) {
+    const MarkerMotion point = calcMarkerMotion(hand.at, q_, v_);
+    const Eigen::Vector2d pull = calcHandForce(hand, t, point);
+    powers_[kWork] += pull.dot(point.velocity());
+    addForce(f_, point, pull);
+    return {pull.x(), pull.y()};
+  }
+
  private:
   void addMoments(const Turning& a, const Turning& b, double moment) {
     addMoment(f_, b.at, moment);
@@ -219,6 +229,12 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
   ForceSum sum(q, v, workspace, f, powers);
   for (std::size_t i = 0; i < system.forces.size(); ++i)
     workspace.outputs[i] = std::visit(sum, system.forces[i].kind);
+  workspace.handForces.resize(workspace.hands.size());
+  for (std::size_t i = 0; i < workspace.hands.size(); ++i) {
+    const HandPiece& hand = workspace.hands[i];
+    workspace.handForces[i] = sum(hand, t);
+    if (hand.force >= 0) workspace.outputs[static_cast<std::size_t>(hand.force)] = workspace.handForces[i];
+  }
 }
 
 }  // namespace clank

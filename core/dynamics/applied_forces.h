@@ -6,13 +6,14 @@
 #include <span>
 #include <vector>
 
+#include "core/dynamics/hand_piece.h"
 #include "core/dynamics/marker.h"
 #include "core/dynamics/system.h"
 
 namespace clank {
 
 // What a force element reports: moment on b (N m) of torques and torsion springs; tension (N) and length (m)
-// of springs; force x and y (N, world axes) of loads.
+// of springs; force x and y (N, world axes) of loads and hands.
 using ForceOutput = std::array<double, 2>;
 
 // Reused numbers of one evaluation; sized once.
@@ -23,7 +24,9 @@ struct ForceWorkspace {
         shapes(system.bends.size()) {}
   std::vector<double> slots;         // what laws read
   std::span<const double> branches;  // on which they are (Mode::branches)
+  std::span<const HandPiece> hands;  // that pull (Mode::hands)
   std::vector<ForceOutput> outputs;
+  std::vector<ForceOutput> handForces;  // N, of each of hands
   std::vector<LinkMass::Shape> shapes;  // of links that bend, at the state of the last evaluation
 };
 

@@ -49,6 +49,7 @@ AxialForces::AxialForces(const ForwardDynamics& dynamics, std::span<const double
     std::fill_n(bends_.begin() + static_cast<std::ptrdiff_t>(chain.first), chain.rods(), 1);
   addJoints();
   addElements();
+  addHands();
   addRopes();
   addContacts();
 }
@@ -94,6 +95,14 @@ void AxialForces::addElements() {
     } else if (const auto* load = std::get_if<SystemLoad>(&kind)) {
       add(calcMarkerMotion(load->at, q_, v_), {output[0], output[1]});
     }
+  }
+}
+
+void AxialForces::addHands() {
+  const std::vector<HandPiece>& hands = dynamics_.assembler().mode().hands;
+  for (std::size_t i = 0; i < hands.size(); ++i) {
+    const ForceOutput& pull = dynamics_.handForces()[i];
+    add(calcMarkerMotion(hands[i].at, q_, v_), {pull[0], pull[1]});
   }
 }
 

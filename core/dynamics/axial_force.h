@@ -46,6 +46,7 @@ class AxialForces {
   void add(int body, const Station* station, const Eigen::Vector2d& point, const Eigen::Vector2d& force);
   void addJoints();
   void addElements();
+  void addHands();
   void addRopes();
   void addContacts();
   double calcPlace(int body, const Eigen::Vector2d& point) const;

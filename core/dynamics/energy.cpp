@@ -12,6 +12,9 @@ double calcElastic(const SystemTorque&, const double*, const double*) {
 double calcElastic(const SystemLoad&, const double*, const double*) {
   return 0;
 }
+double calcElastic(const SystemHand&, const double*, const double*) {
+  return 0;
+}
 double calcElastic(const SystemTorsionSpring& spring, const double* q, const double* v) {
   const double angle = calcTurning(spring.b, q, v).angle - calcTurning(spring.a, q, v).angle;
   const double stretch = angle - spring.rest;

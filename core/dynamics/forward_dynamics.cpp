@@ -38,10 +38,10 @@ bool touchAlike(const UnilateralModes& a, const UnilateralModes& b) {
   }
 }
 
-// Nothing moves otherwise in one mode than in the other.
+// Nothing moves otherwise in one mode than in the other. A hand may have come to another piece of its path.
 bool moveAlike(const Mode& a, const Mode& b) {
-  return touchAlike(a.unilaterals, b.unilaterals) && a.held.empty() && b.held.empty() &&
-         isSame(a.branches, b.branches) &&
+  return touchAlike(a.unilaterals, b.unilaterals) && a.held.empty() && b.held.empty() && a.hands.empty() &&
+         b.hands.empty() && isSame(a.branches, b.branches) &&
          std::ranges::equal(a.joints, b.joints,
                             [](const auto& one, const auto& other) { return moveAlike(one, other); });
 }
@@ -106,6 +106,7 @@ void ForwardDynamics::calc(double t, std::span<const double> y, std::span<double
   const double* v = layout.speeds(y).data();
   const std::span<double> powers = layout.integrals(dydt);
   forces_.branches = assembler_.mode().branches;
+  forces_.hands = assembler_.mode().hands;
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
   assembler_.update(t, q, v, forces_.shapes);
   compliant_.update(assembler_, y, layout.internals(dydt));
@@ -142,6 +143,7 @@ void ForwardDynamics::describe(double t, std::span<const double> y, std::span<co
   const double* const v = system_->layout.speeds(y).data();
   std::array<double, kWorkIntegrals> powers{};
   forces_.branches = assembler_.mode().branches;
+  forces_.hands = assembler_.mode().hands;
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
   assembler_.updRows(t, q, v);
   std::copy(acceleration.begin(), acceleration.end(), acceleration_.begin());

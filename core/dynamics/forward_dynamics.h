@@ -69,7 +69,8 @@ class ForwardDynamics {
   // Of the last evaluation:
   std::span<const double> acceleration() const { return acceleration_; }  // m/s2, rad/s2; one a coordinate
   std::span<const double> lambda() const { return lambda_; }              // N or N m, one a row
-  std::span<const ForceOutput> forceOutputs() const { return forces_.outputs; }  // one a force element
+  std::span<const ForceOutput> forceOutputs() const { return forces_.outputs; }   // one a force element
+  std::span<const ForceOutput> handForces() const { return forces_.handForces; }  // one of Mode::hands
   // Friction in a joint, along its coordinate on b, N m or N. At rest it is that of the row that grips, or
   // the share that shareReactions() has given it.
   double jointFriction(std::size_t joint) const;

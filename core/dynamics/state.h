@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/dynamics/hand_piece.h"
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/unilateral_modes.h"
 #include "core/support/rare.h"
@@ -43,6 +44,7 @@ struct Mode {
   // On which branch each switch of a law is, in the order of System::switches; NaN: it goes by its argument.
   std::vector<double> branches;
   std::vector<HeldSwitch> held;
+  std::vector<HandPiece> hands;  // that pull
 };
 
 // Everything that changes during a run; state_layout.h tells what lies where in y.

@@ -470,6 +470,13 @@ class Compiler {
                             compileLaw(load.fy, force.id, pointer, "fy"), load.axes.value == LoadAxes::body};
   }
 
+  void addKind(const Hand& hand, const std::string&, SystemForce& force) {
+    SystemHand made{makeMarker(hand.b, hand.atB), hand.stiffness.value, hand.damping.value, {}, {}};
+    for (const Quantity& time : hand.times) made.times.push_back(time.value);
+    for (const Point& place : hand.path) made.path.push_back(toVector(place));
+    force.kind = std::move(made);
+  }
+
   // A constraint, not a force.
   void addKind(const Rope&, const std::string&, SystemForce&) {}
   void addRope(const Rope& drawn, const std::string& id, std::size_t index) {

@@ -244,6 +244,14 @@ struct SystemLoad {
   bool bodyAxes = false;  // fx and fy turn with the body
 };
 
+// What pulls of it is in the mode (Mode::hands).
+struct SystemHand {
+  Marker at;
+  double stiffness = 0, damping = 0;
+  std::vector<double> times;          // s, two at least
+  std::vector<Eigen::Vector2d> path;  // m, world
+};
+
 // The preload of a belt pulls its pulleys together: 2 T cos(a), sin(a) = reach/l, l the distance of the
 // centres.
 struct SystemBelt {
@@ -255,7 +263,7 @@ struct SystemBelt {
 
 struct SystemForce {
   std::string id;
-  std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad, SystemBelt> kind;
+  std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad, SystemBelt, SystemHand> kind;
   std::size_t index = 0;  // in the model
 };
 

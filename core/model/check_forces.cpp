@@ -49,6 +49,21 @@ class ForceCheck {
     checkLaw(load.fx, "fx");
     checkLaw(load.fy, "fy");
   }
+  void check(const Hand& hand) {
+    checkBody(part_, hand.b, pointer_ + "/b", problems_);
+    checkSigns(hand.stiffness, hand.damping);
+    if (hand.times.size() < 2)
+      problems_.error(
+          pointer_ + "/times",
+          fmt::format("{}: it needs two times at least, where the pull begins and where it ends", part_));
+    if (hand.times.size() != hand.path.size())
+      problems_.error(pointer_ + "/path",
+                      fmt::format("{}: {} times but {} places", part_, hand.times.size(), hand.path.size()));
+    for (std::size_t i = 1; i < hand.times.size(); ++i)
+      if (!(hand.times[i].value > hand.times[i - 1].value))
+        return problems_.error(fmt::format("{}/times/{}", pointer_, i),
+                               fmt::format("{}: times must rise", part_));
+  }
   // Both ends may be on one body when the rope runs through a ring on another.
   void check(const Rope& rope) {
     const bool aside = std::any_of(rope.rings.begin(), rope.rings.end(),

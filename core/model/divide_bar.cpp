@@ -327,6 +327,7 @@ class BarDivider {
   void move(Torque& torque, const Torque& shown) const { moveCouple(torque, shown); }
   void move(TorsionSpring& spring, const TorsionSpring& shown) const { moveCouple(spring, shown); }
   void move(Load& load, const Load& shown) const { move(load.b, load.atB, shown.atB); }
+  void move(Hand& hand, const Hand& shown) const { move(hand.b, hand.atB, shown.atB); }
   void move(Spring& spring, const Spring& shown) const {
     move(spring.a, spring.atA, shown.atA);
     move(spring.b, spring.atB, shown.atB);

@@ -500,6 +500,15 @@ void listFields(const Load& s, Table& add) {
   add(Field{"axes", "", "axes of fx and fy: world, or body to turn with b"}, s.axes);
 }
 
+void listFields(const Hand& s, Table& add) {
+  add(Field{"b", "", "body that is pulled", true}, s.b);
+  add(Field{"at_b", "m", "point that is pulled, in the axes of b"}, s.atB);
+  add(Field{"stiffness", "N/m", "pull per distance of the point from the hand", true}, s.stiffness);
+  add(Field{"damping", "N s/m", "pull against the velocity of the point"}, s.damping);
+  add(Field{"times", "s", "rising times; from the first to the last it pulls", true}, s.times);
+  add(Field{"path", "m", "where the hand is at each time, in the world; straight between", true}, s.path);
+}
+
 void listFields(const RopeRing& s, Table& add) {
   add(Field{"body", "", "body that carries the ring, or frame"}, s.body);
   add(Field{"at", "m", "the ring in the axes of that body", true}, s.at);
@@ -945,7 +954,7 @@ void listFields(const Mechanism& s, MechanismTable& add) {
   add(Field{"branches", "", "which way two links are put together, where the drawing is to be overruled"},
       s.branches);
   add(Field{"drives", "", "joints that follow a motion law"}, s.drives);
-  add(Field{"forces", "", "torques, springs, dampers, loads, ropes"}, s.forces);
+  add(Field{"forces", "", "torques, springs, dampers, loads, ropes, hands"}, s.forces);
   add(Field{"surfaces", "", "what solid bodies touch, of the frame or of a body"}, s.surfaces);
   add(Field{"materials", "", "of what touches, beside steel, rubber, wood and ice"}, s.materials);
   add(Field{"material_pairs", "",

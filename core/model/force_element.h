@@ -55,6 +55,20 @@ struct Load {
   friend bool operator==(const Load&, const Load&) = default;
 };
 
+// A hand that pulls a point P of body b by a spring: from the first of its times to the last, with
+//   F = stiffness (R(t) - P) - damping v_P,
+// R going straight from each place of the path to the next. Before and after it does nothing. It is what the
+// mouse does to a part while a run is on, kept to be done again.
+struct Hand {
+  std::string b;
+  Point atB;                   // m, P in the axes of b
+  Quantity stiffness;          // N/m
+  Quantity damping;            // N s/m
+  SharedList<Quantity> times;  // s, rising
+  SharedList<Point> path;      // m, R at each time, in the world
+  friend bool operator==(const Hand&, const Hand&) = default;
+};
+
 // A guide ring that a rope runs through.
 struct RopeRing {
   std::string body = kFrame;
@@ -75,7 +89,7 @@ struct Rope {
   friend bool operator==(const Rope&, const Rope&) = default;
 };
 
-using ForceKind = std::variant<Torque, TorsionSpring, Spring, Load, Rope>;
+using ForceKind = std::variant<Torque, TorsionSpring, Spring, Load, Rope, Hand>;
 
 struct ForceElement {
   std::string id, name;

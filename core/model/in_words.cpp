@@ -151,8 +151,10 @@ std::string describeMotion(const Drive& drive, const JointKind& kind, const Tell
 
 std::string describeForce(const ForceElement& force) {
   const auto between = [](const auto& kind) { return fmt::format("between {} and {}", kind.a, kind.b); };
-  const std::string where = std::visit(
-      Overloaded{[](const Load& kind) { return fmt::format("on {}", kind.b); }, between}, force.kind);
+  const std::string where =
+      std::visit(Overloaded{[](const Load& kind) { return fmt::format("on {}", kind.b); },
+                            [](const Hand& kind) { return fmt::format("that pulls {}", kind.b); }, between},
+                 force.kind);
   return fmt::format("{}: {} {}.", toName(force), toKindWord(force.kind), where);
 }
 

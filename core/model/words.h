@@ -149,7 +149,8 @@ struct Words<MotionKind> {
 };
 template <>
 struct Words<ForceKind> {
-  static constexpr std::array<const char*, 5> names{"torque", "torsion_spring", "spring", "load", "rope"};
+  static constexpr std::array<const char*, 6> names{"torque", "torsion_spring", "spring",
+                                                    "load",   "rope",           "hand"};
 };
 template <>
 struct Words<LineSide> {

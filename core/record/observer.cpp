@@ -95,6 +95,9 @@ constexpr auto& getLines(const SystemSpring*) {
 constexpr auto& getLines(const SystemLoad*) {
   return kLoad;
 }
+constexpr auto& getLines(const SystemHand*) {
+  return kLoad;
+}
 constexpr auto& getLines(const SystemBelt*) {
   return kBelt;
 }

@@ -117,6 +117,13 @@ double MoreauStepper::addViscous(std::vector<double>& f) const {
   return loss;
 }
 
+// A hand of the model counts while it pulls: then it does what a live one does.
+bool MoreauStepper::hasForces() const {
+  return !forces_.hands.empty() || std::ranges::any_of(system_.forces, [](const SystemForce& force) {
+    return !std::holds_alternative<SystemHand>(force.kind);
+  });
+}
+
 // free_ = v1 - v0 without contacts. Forces that depend on speeds take the mean of v0 and v1, by one
 // correction.
 void MoreauStepper::calcFreeMotion(State& state, double h, MoreauStep& step) {
@@ -133,7 +140,8 @@ void MoreauStepper::calcFreeMotion(State& state, double h, MoreauStep& step) {
   step.rowImpulse.assign(assembler_.rowCount(), 0.0);
   listJoints();
   mean_ = v0;
-  for (int pass = 0; pass < (system_.forces.empty() && rubbing_.empty() ? 1 : 2); ++pass) {
+  forces_.hands = state.mode.hands;
+  for (int pass = 0; pass < (hasForces() || !rubbing_.empty() ? 2 : 1); ++pass) {
     updAppliedForces(system_, tm, middle_.data(), mean_.data(), forces_, f_, powers_);
     addViscous(f_);
     for (double& f : f_) f *= h;
@@ -299,7 +307,8 @@ void MoreauStepper::takeJoints(MoreauStep& step) {
 void MoreauStepper::book(State& state, MoreauStep& step) {
   const std::span<const double> v1 = system_.layout.speeds(state.y);
   for (std::size_t k = 0; k < mean_.size(); ++k) mean_[k] = (step.vBefore[k] + v1[k]) / 2;
-  if (!system_.forces.empty())
+  forces_.hands = state.mode.hands;
+  if (hasForces())
     updAppliedForces(system_, step.begin + step.h / 2, middle_.data(), mean_.data(), forces_, f_, powers_);
   double frictionLoss = step.h * addViscous(f_);
   const auto z = system_.layout.integrals(state.y);

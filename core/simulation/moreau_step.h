@@ -112,6 +112,7 @@ class MoreauStepper {
   void correctRates(std::span<const double> q0, double h, MoreauStep& step);
   void fillRates(double t, std::vector<double>& rates);
   void listJoints();
+  bool hasForces() const;
   double addViscous(std::vector<double>& f) const;
   void addJoints(const State& state, double h, MoreauStep& step);
   void takeJoints(MoreauStep& step);

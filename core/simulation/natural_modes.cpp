@@ -67,7 +67,7 @@ Result<NaturalModes> NaturalModes::find(const Mechanism& drawn, double at, const
     const bool steps = settings.integrator.value == IntegratorKind::moreauJean;
     State end;
     const RunSummary summary = (steps ? runTimeStepping : runSystem)(parts->system, parts->observer, settings,
-                                                                     parts->state, sink, stop, &end);
+                                                                     parts->state, sink, stop, &end, nullptr);
     if (summary.end != RunSummary::End::finished) {
       Problems problems = summary.problems;
       problems.push_back({fmt::format("the run has come to t = {:.6g} s, not to {:.6g} s", summary.t, at), "",

@@ -40,6 +40,7 @@
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_pace.h"
 #include "core/simulation/event_search.h"
+#include "core/simulation/hands.h"
 #include "core/simulation/links_in_line.h"
 #include "core/simulation/places.h"
 #include "core/simulation/receipt_writer.h"
@@ -91,7 +92,7 @@ std::vector<double> listStateUnits(const System& system) {
 class Run {
  public:
   Run(const System& system, const Observer& observer, const SimulationSettings& settings, const State& start,
-      SampleSink& sink)
+      SampleSink& sink, LiveHand* live)
       : system_(system),
         settings_(settings),
         sink_(sink),
@@ -112,7 +113,10 @@ class Run {
         breakingBlows_(system),
         eventPace_(settings.captureSpeed.value / system.tolerances.unit),
         stepping_(system, settings, dynamics_, *integrator_, search_),
-        sampler_(system, observer, settings, dynamics_, account_, sink) {
+        sampler_(system, observer, settings, dynamics_, account_, sink),
+        hands_(system, live) {
+    hands_.update(s_, s_.mode.hands);
+    dynamics_.setMode(s_.mode);
     if (settings.driftControl.value == DriftControl::baumgarte)
       dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
     dynamics_.evaluate(s_.t, s_.y);
@@ -125,6 +129,7 @@ class Run {
     const double cpuBegin = readThreadClock();
     stop_ = &stop;
     loop();
+    hands_.finish();
     reportOpenContacts();
     summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -141,7 +146,8 @@ class Run {
   }
 
  private:
-  enum class Next { go, again, stop, fail };  // on; with another step from here; ended; ended with a problem
+  // On; with another step from here; on from where a hand takes hold; ended; ended with a problem.
+  enum class Next { go, again, hold, stop, fail };
 
   void loop() {
     const double tEnd = settings_.duration.value;
@@ -155,7 +161,8 @@ class Run {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
-      double nextSwitch = std::min(findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findStop(s_));
+      double nextSwitch = std::min(
+          {findNextSwitchTime(system_, s_.mode, s_.t), stepping_.findStop(s_), hands_.findNextStop()});
       // One that is the end of the run but for rounding: there is no room for a step between them.
       if (nextSwitch < tEnd && tEnd - nextSwitch <= calcTimeRounding(tEnd)) nextSwitch = tEnd;
       next = takeStep(std::min(tEnd, nextSwitch));
@@ -224,7 +231,9 @@ class Run {
     const auto hit = isAgain ? Hit{cut->guard, integrator_->end()} : search_.findFirst(s_.mode);  // detect
     if (!cut && stepping_.takeAgain(hit, s_)) return Next::again;
     stepping_.noteStep();
-    if (const Next next = go(hit ? hit->t : integrator_->end()); next != Next::go) return next;
+    const Next next = go(hit ? hit->t : integrator_->end());
+    if (next == Next::hold) return goOnHeld(cut.has_value());
+    if (next != Next::go) return next;
     const auto undefined = search_.findUndefined(s_);
     if (!hit && undefined) {
       fail({fmt::format("at t = {:.9g} s the guard of {} is not a finite number", s_.t,
@@ -232,35 +241,58 @@ class Run {
             findPlace(system_, *undefined), Severity::error});
       return Next::fail;
     }
-    if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) return Next::go;
+    const bool isPulled = hands_.isDue(s_.t);
+    if (!hit && !isPulled && s_.t < nextSwitch - calcTimeRounding(s_.t)) return Next::go;
     if (hit && !carryOut(hit->watched, isAgain)) return Next::fail;
+    if (isPulled) moveHands();
     if (!handleEventsOn()) return Next::fail;
     stepping_.goOn(s_, !hit, cut.has_value());
     return Next::go;
   }
 
+  // Here a hand takes hold, inside a step, before what else there is in it.
+  Next goOnHeld(bool wasAgain) {
+    moveHands();
+    if (!handleEventsOn()) return Next::fail;
+    stepping_.goOn(s_, true, wasAgain);
+    return Next::go;
+  }
+
+  // What hands do at this time. Where one begins or lets go its force jumps: rows at both sides.
+  void moveHands() {
+    std::vector<HandPiece> pieces;
+    const bool jumps = hands_.update(s_, pieces);
+    if (jumps && sampler_.last() < s_.t) emit();
+    s_.mode.hands = std::move(pieces);
+    dynamics_.setMode(s_.mode);
+    if (jumps) emit();
+  }
+
   // Moves to a time in the last step, with the rows on the way.
   Next go(double reached) {
     const auto end = locateWayEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
-    if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, *stop_)) {
+    const double most = end ? end->t : reached, begun = hands_.findBegin(integrator_->begin(), most);
+    const auto emitted = sampler_.emitInside(*integrator_, std::min(begun, most), s_.mode, *stop_, hands_);
+    if (emitted.end == Sampler::Emitted::End::stopped) {
       if (sampler_.last() > s_.t) stepping_.moveTo(sampler_.last(), s_);
       summary_.end = RunSummary::End::interrupted;
       return Next::stop;
     }
-    stepping_.moveTo(end ? end->t : reached, s_);
+    const bool isHeld = emitted.end == Sampler::Emitted::End::held || begun < most;
+    stepping_.moveTo(emitted.end == Sampler::Emitted::End::held ? emitted.t : std::min(begun, most), s_);
     contactLog_.follow(search_, integrator_->begin(), s_.t, s_.mode);
     if (sampler_.notFinite()) {
       fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
       return Next::fail;
     }
-    if (end) {
+    if (end && !isHeld) {
       emit();
       fail(describeWayEnd(system_, s_.mode, *end));
       return Next::fail;
     }
     sampler_.noteEnergy(s_);
     noteSingularPosition();
-    return Next::go;
+    return isHeld ? Next::hold : Next::go;
   }
 
   // The event that has been found: jump, change phase, go on with another branch of a law.
@@ -498,6 +530,7 @@ class Run {
       const State before = s_;
       State after = s_;
       const double until = std::min({settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t),
+                                     hands_.findNextStop(), hands_.findBegin(s_.t, settings_.duration.value),
                                      sampler_.calcNext(s_.t), end});
       const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, end, sampler_.mobility());
       isClear = passage.isClear;
@@ -512,11 +545,13 @@ class Run {
       if (passage.isDescribed) {
         moveOn(before.mode, after, true);
         sampler_.emitDescribed(s_, sampler_.mobility());
+        if (hands_.isDue(s_.t)) hands_.update(s_, s_.mode.hands);
         continue;
       }
       moveOn(before.mode, after, true);
       stepping_.project(s_.t, s_.y);
       emit();
+      if (hands_.isDue(s_.t)) moveHands();
     }
     eventPace_.restart(s_.t, isPile());
     return true;
@@ -558,6 +593,7 @@ class Run {
   EventPace eventPace_;
   Stepping stepping_;
   Sampler sampler_;
+  Hands hands_;
   RunSummary summary_;
   SingularPasses singular_;
   int contactEvents_ = 0;
@@ -566,9 +602,10 @@ class Run {
 }  // namespace
 
 RunSummary runSystem(const System& system, const Observer& observer, const SimulationSettings& settings,
-                     const State& start, SampleSink& sink, const std::stop_token& stop, State* end) {
+                     const State& start, SampleSink& sink, const std::stop_token& stop, State* end,
+                     LiveHand* hand) {
   FlickerFilter filter(sink, settings.duration.value);
-  Run run(system, observer, settings, start, filter);
+  Run run(system, observer, settings, start, filter, hand);
   RunSummary summary = run.execute(stop);
   filter.flush();
   summary.events -= filter.leftOut();

@@ -8,6 +8,7 @@
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/axial_force.h"
+#include "core/events/law_branches.h"
 
 namespace clank {
 namespace {
@@ -88,6 +89,7 @@ void Sampler::noteAllowance(const State& state) {
   const StateLayout& layout = system_.layout;
   std::vector<double> f(layout.coordinates()), powers(kWorkIntegrals);
   ForceWorkspace workspace(system_);
+  workspace.hands = state.mode.hands;
   updAppliedForces(system_, state.t, state.y.data(), layout.speeds(state.y).data(), workspace, f, powers);
   double sum = 0;
   for (std::size_t i = 0; i < f.size(); ++i) sum += std::abs(f[i]) * (1 + std::abs(state.y[i]));
@@ -144,19 +146,23 @@ void Sampler::noteBelts(double t) {
   }
 }
 
-bool Sampler::emitInside(Integrator& integrator, double until, const Mode& mode,
-                         const std::stop_token& stop) {
+Sampler::Emitted Sampler::emitInside(Integrator& integrator, double until, const Mode& mode,
+                                     const std::stop_token& stop, const Hands& hands) {
+  using End = Emitted::End;
+  const double begin = integrator.begin();
   for (double t = static_cast<double>(next_) * interval_; t < until;
        t = static_cast<double>(++next_) * interval_) {
     if (t <= last_) continue;
-    if (stop.stop_requested()) return false;
+    if (stop.stop_requested()) return {End::stopped, t};
+    // At the begin of the step the state is that of the end of the one before.
+    if (t > begin + calcTimeRounding(begin) && hands.wants()) return {End::held, t};
     inside_.mode = mode;
     inside_.t = t;
     integrator.interpolate(t, inside_.y);
     if (projects_) projection_.projectState(dynamics_.assembler(), t, inside_.y);
     emit(inside_);
   }
-  return true;
+  return {};
 }
 
 }  // namespace clank

@@ -21,6 +21,7 @@
 #include "core/record/observer.h"
 #include "core/record/sample_sink.h"
 #include "core/simulation/energy_account.h"
+#include "core/simulation/hands.h"
 #include "core/simulation/integrator.h"
 
 namespace clank {
@@ -37,8 +38,14 @@ class Sampler {
   // The same with accelerations and reactions that dynamics has been told (ForwardDynamics::describe). Their
   // shares are looked at where dynamics has done so.
   void emitDescribed(const State& state, int mobility);
-  // The rows inside the integrator's last step, before a time (s). False when a stop came between them.
-  bool emitInside(Integrator& integrator, double until, const Mode& mode, const std::stop_token& stop);
+  // The rows inside the integrator's last step, before a time (s), a stop, or the first at which a live hand
+  // wants to take hold.
+  struct Emitted {
+    enum class End { all, stopped, held } end = End::all;
+    double t = 0;  // s, held: of the row that comes next
+  };
+  Emitted emitInside(Integrator& integrator, double until, const Mode& mode, const std::stop_token& stop,
+                     const Hands& hands);
 
   // Between rows too much may be turned over for the ledger to be judged by rows alone.
   void noteEnergy(const State& state);

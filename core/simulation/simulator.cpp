@@ -10,6 +10,7 @@
 #include "core/model/validate_numbers.h"
 #include "core/record/observer.h"
 #include "core/simulation/assembly.h"
+#include "core/simulation/hands.h"
 #include "core/simulation/run.h"
 #include "core/simulation/start_diagnosis.h"
 #include "core/simulation/start_tangents.h"
@@ -102,6 +103,7 @@ Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   auto start = assembleStart(parts->system, resolved, &moved);
   if (!start) return tl::unexpected(start.error());
   parts->start = std::move(*start);
+  Hands(parts->system, nullptr).update(parts->start, parts->start.mode.hands);
   parts->warnings = std::move(warnings);
   // Friction that holds a joint takes no freedom from the mechanism.
   const LooseMode loose(parts->start.mode);
@@ -139,10 +141,10 @@ std::vector<double> Simulator::startRow() const {
   return calcRow(parts_->system, parts_->observer(), parts_->start, parts_->mobility);
 }
 
-RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
+RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop, LiveHand* hand) const {
   const bool steps = parts_->settings.integrator.value == IntegratorKind::moreauJean;
   RunSummary summary = (steps ? runTimeStepping : runSystem)(
-      parts_->system, parts_->observer(), parts_->settings, parts_->start, sink, stop, nullptr);
+      parts_->system, parts_->observer(), parts_->settings, parts_->start, sink, stop, nullptr, hand);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
   summary.problems.insert(summary.problems.begin(), parts_->notes.begin(), parts_->notes.end());
   const LengthTolerances& lengths = parts_->system.tolerances;

@@ -10,6 +10,7 @@
 #include "core/record/channel.h"
 #include "core/record/run_summary.h"
 #include "core/record/sample_sink.h"
+#include "core/simulation/live_hand.h"
 
 namespace clank {
 
@@ -34,8 +35,9 @@ class Simulator {
   std::vector<double> startRow() const;          // the assembled start: t and the channels
 
   // Runs from the start to the end, or until stop is requested (checked at every step). Same bytes on every
-  // call.
-  RunSummary run(SampleSink& sink, const std::stop_token& stop = {}) const;
+  // call. hand: may take hold of parts meanwhile; with hands of the model that do what it has done, the bytes
+  // are the same again.
+  RunSummary run(SampleSink& sink, const std::stop_token& stop = {}, LiveHand* hand = nullptr) const;
 
  private:
   struct Parts;

@@ -20,6 +20,7 @@
 #include "core/simulation/deepest_inside.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
+#include "core/simulation/hands.h"
 #include "core/simulation/places.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/run_diagnosis.h"
@@ -50,7 +51,7 @@ State withoutBranches(State state) {
 class TimeStepping {
  public:
   TimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
-               const State& start, SampleSink& sink)
+               const State& start, SampleSink& sink, LiveHand* live)
       : system_(system),
         settings_(settings),
         sink_(sink),
@@ -59,7 +60,9 @@ class TimeStepping {
         stepper_(system, s_.mode, settings.captureSpeed.value),
         dynamics_(system, s_.mode),
         account_(system, start),
-        sampler_(system, observer, settings, dynamics_, account_, sink) {
+        sampler_(system, observer, settings, dynamics_, account_, sink),
+        hands_(system, live) {
+    hands_.update(s_, s_.mode.hands);
     stepper_.assembler().update(s_.t, s_.y.data(), system.layout.speeds(s_.y).data());
     mobility_ = calcMobility(system, stepper_.assembler());
     // Switches of laws go by their arguments, whatever the step leaps over.
@@ -74,6 +77,7 @@ class TimeStepping {
     const auto begin = std::chrono::steady_clock::now();
     const double cpuBegin = readThreadClock();
     loop(stop);
+    hands_.finish();
     if (summary_.steps == 0) sampler_.emit(s_);
     summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -121,6 +125,7 @@ class TimeStepping {
       if (!receipts.empty() && rubs_) chooseRests();
       if (changed) beginPhases(phases);
       if (!changePhases()) return;
+      if (hands_.wants() || hands_.isDue(s_.t)) hands_.update(s_, s_.mode.hands);
     }
   }
 
@@ -387,6 +392,7 @@ class TimeStepping {
   Projection projection_;
   EnergyAccount account_;
   Sampler sampler_;
+  Hands hands_;
   RunSummary summary_;
   StepDescription description_;
   std::int64_t nextRow_ = 1;
@@ -403,11 +409,12 @@ class TimeStepping {
 }  // namespace
 
 RunSummary runTimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
-                           const State& start, SampleSink& sink, const std::stop_token& stop, State* end) {
+                           const State& start, SampleSink& sink, const std::stop_token& stop, State* end,
+                           LiveHand* hand) {
   State free = start;  // laws go by their arguments: a step may leap over where they change
   free.mode.branches.clear();
   free.mode.held.clear();
-  TimeStepping run(system, observer, settings, free, sink);
+  TimeStepping run(system, observer, settings, free, sink, hand);
   RunSummary summary = run.execute(stop);
   if (end) *end = run.state();
   return summary;

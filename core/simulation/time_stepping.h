@@ -24,12 +24,13 @@
 #include "core/record/observer.h"
 #include "core/record/run_summary.h"
 #include "core/record/sample_sink.h"
+#include "core/simulation/live_hand.h"
 
 namespace clank {
 
 // One run with Moreau and Jean's method from a consistent start. Tells the state at its end, too.
 RunSummary runTimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
                            const State& start, SampleSink& sink, const std::stop_token& stop,
-                           State* end = nullptr);
+                           State* end = nullptr, LiveHand* hand = nullptr);
 
 }  // namespace clank

@@ -7,6 +7,8 @@
 #include "tests/ui/chain.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/mechanism_document.h"
+#include "ui/document/phase_edits.h"
+#include "ui/document/properties.h"
 #include "ui/document/selection.h"
 
 namespace clank {
@@ -285,6 +287,60 @@ TEST_F(EditTest, PointersAndElementsCorrespond) {
   EXPECT_FALSE(findElementAt(m, "/bodies/99").has_value());
   EXPECT_FALSE(findElementAt(m, "/simulation/duration").has_value());
   EXPECT_FALSE(findElementAt(m, "line 3, column 7").has_value());
+}
+
+// One source: what is typed last, of the two radii and c, says what the other two do not.
+TEST(Properties, ClearanceIsTypedAsC) {
+  Mechanism m;
+  Parameter pin;
+  pin.id = "r_pin";
+  pin.value.text = "8 mm";
+  m.parameters = {pin};
+  Body body;
+  body.id = "bar";
+  body.mass = 1;
+  body.inertia = 1;
+  Joint joint;
+  joint.id = "A";
+  joint.b = "bar";
+  joint.clearance = makeFirstClearance(joint.kind);
+  m.bodies = {body};
+  m.joints = {joint};
+  const std::string play = "/joints/0/clearance/";
+  const auto look = [&](const std::string& key) {
+    Problems problems;
+    const Mechanism shown = resolve(m, {}, {}, problems);
+    EXPECT_FALSE(stopRun(problems)) << (problems.empty() ? std::string() : problems[0].what);
+    for (const Property& p : listProperties(m, shown, "/joints/0"))
+      if (p.key == "clearance")
+        for (const Property& part : p.parts)
+          if (part.key == key) return part;
+    ADD_FAILURE() << key;
+    return Property{};
+  };
+  EXPECT_EQ(look("c").text, "0.00025");
+  EXPECT_NEAR(*look("c").value, 0.00025, 1e-15);
+  EXPECT_TRUE(setPropertyText(m, play + "c", "0.1 mm"));
+  EXPECT_EQ(look("c").text, "0.1 mm");
+  EXPECT_NEAR(*look("bearing").value, 0.0101, 1e-15) << "the bearing follows";
+  EXPECT_EQ(look("journal").text, "10 mm");
+  EXPECT_TRUE(setPropertyText(m, play + "journal", "12 mm"));
+  EXPECT_NEAR(*look("bearing").value, 0.0121, 1e-15) << "and goes on to";
+  EXPECT_EQ(look("c").text, "0.1 mm");
+  EXPECT_TRUE(setPropertyText(m, play + "journal", "r_pin"));
+  EXPECT_EQ(look("bearing").text, "r_pin + 0.1 mm");
+  EXPECT_NEAR(*look("bearing").value, 0.0081, 1e-15);
+  EXPECT_TRUE(setPropertyText(m, play + "journal", "0.02"));
+  EXPECT_TRUE(setPropertyText(m, play + "c", "0.0005"));
+  EXPECT_NEAR(*look("bearing").value, 0.0205, 1e-15) << "plain numbers are metres";
+  EXPECT_EQ(look("c").text, "0.0005 m");
+  EXPECT_TRUE(setPropertyText(m, play + "bearing", "22 mm"));
+  EXPECT_EQ(look("c").text, "0.002") << "of radii that were typed";
+  EXPECT_TRUE(setPropertyText(m, play + "journal", "21 mm"));
+  EXPECT_EQ(look("bearing").text, "22 mm") << "they stay as typed";
+  EXPECT_NEAR(*look("c").value, 0.001, 1e-15);
+  EXPECT_FALSE(setPropertyText(m, play + "c", " "));
+  EXPECT_FALSE(setPropertyText(m, "/joints/1/clearance/c", "1 mm"));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "core/simulation/simulator.h"
 #include "tests/ui/chain.h"
+#include "ui/run/hand_pulls.h"
 #include "ui/run/run_memory.h"
 
 namespace clank {
@@ -92,6 +93,52 @@ TEST(RunController, AccumulatesExactlyWhatADirectRunGives) {
     EXPECT_EQ(ours.events()[0].t, direct.events()[0].t);
     EXPECT_EQ(ours.sampleAfterEvent(0), direct.sampleAfterEvent(0));
   }
+}
+
+// A hand of the user takes hold in the middle of a run. With what it has done kept as a load the run is the
+// same, whatever the clock does.
+TEST(RunController, PullByHandIsKeptToTheByte) {
+  Mechanism mechanism = makeChain(1);
+  RunController run;
+  EXPECT_FALSE(run.hold("link2", {0.5, 0}, {1, 1})) << "nothing runs";
+  run.setSpeed(1);
+  run.setMechanism(mechanism);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 50; }), 0);
+  ASSERT_TRUE(run.hold("link2", {0.5, 0}, {1, 1}));
+  ASSERT_GE(waitUntil([&] { return !run.hands().empty() && run.hands()[0].times.size() > 3; }), 0);
+  EXPECT_FALSE(run.hands()[0].isOver);
+  run.lead({0.5, 1.2});
+  waitFor(150);
+  run.letGo();
+  ASSERT_GE(waitUntil([&] { return run.hands()[0].isOver; }), 0);
+  ASSERT_TRUE(run.hold("link1", {0.9, 0}, {0, 1})) << "and once more";
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  ASSERT_EQ(run.hands().size(), 2U);
+  EXPECT_TRUE(run.hands()[1].isOver) << "with the run";
+  for (const HandRecord& hand : run.hands())
+    mechanism.forces.push_back(makeHand(hand, "hand" + std::to_string(mechanism.forces.size())));
+  auto simulator = Simulator::create(mechanism);
+  ASSERT_TRUE(simulator);
+  Trajectory again(simulator->channels());
+  simulator->run(again);
+  const Trajectory& live = run.trajectory();
+  ASSERT_EQ(again.sampleCount(), live.sampleCount());
+  for (std::size_t c = 0; c < live.channels().size(); ++c) {
+    const std::size_t column = *again.findChannel(live.channels()[c].name);
+    for (std::size_t i = 0; i < live.sampleCount(); ++i)
+      ASSERT_EQ(again.row(i)[column], live.row(i)[c]) << live.channels()[c].name << ", sample " << i;
+  }
+  // What is shown of a hand is what the equations have.
+  const std::size_t x = *again.findChannel("hand0.force_x"), y = *again.findChannel("hand0.force_y");
+  std::size_t at = 20;
+  while (again.row(at - 20)[x] == 0) ++at;
+  const auto pulls = listPulls(mechanism, {}, again, again.row(at));
+  ASSERT_EQ(pulls.size(), 1U);
+  EXPECT_NEAR(pulls[0].force, std::hypot(again.row(at)[x], again.row(at)[y]), 1e-9 * pulls[0].force);
+  EXPECT_EQ(listPulls(run.mechanism(), run.hands(), live, live.row(at)).at(0).force, pulls[0].force);
+  run.reset();
+  ASSERT_GE(waitUntil([&] { return run.hands().empty(); }), 0);
 }
 
 TEST(RunController, GrowsWhileItComputes) {

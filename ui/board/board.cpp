@@ -444,6 +444,9 @@ void Board::paint(QPainter& painter) {
   paintBendingNotes(painter);
   const bool isEmpty = document_.shown().bodies.empty() && view_.pictures.empty();
   if (isEmpty && kind_ == ToolKind::select) paintWelcome(painter);
+  for (const HandMark& hand : hands_)
+    drawHandMark(painter, view_.toPixel.map(hand.from), view_.toPixel.map(hand.to), hand.text,
+                 view_.palette.action, view_.palette.panel);
   tool_->paint(painter, mouse_);
   if (snaps)
     drawSnapMark(painter, mouse_.snap.kind, view_.toPixel.map(mouse_.snap.world), view_.palette.action);

@@ -16,6 +16,7 @@
 #include "ui/board/picture_layer.h"
 #include "ui/board/tool.h"
 #include "ui/board/tool_options.h"
+#include "ui/look/hand_mark.h"
 
 class QMenu;
 
@@ -66,12 +67,26 @@ class Board : public QWidget, private BoardAccess {
   void showStart();
   bool isMoment() const { return isMoment_; }
 
+  // A hand on a run that is on: takes asks whether there is one (BoardAccess::takeHold).
+  using TakesHold = std::function<bool(const std::string& body, QPointF at, QPointF world)>;
+  void setTakesHold(TakesHold takes) { takesHold_ = std::move(takes); }
+  // Hands that pull at the moment that is shown.
+  void setHands(std::vector<HandMark> hands);
+  const std::vector<HandMark>& hands() const { return hands_; }
+  // The mechanism in the hand of the user, by another view: a point of a body (m, its axes) led over the
+  // sheet (m, world), as with the tool that selects.
+  void grasp(const std::string& body, QPointF at, QPointF world);
+  void drag(QPointF world);
+  void drop(QPointF world);
+
   bool isDragging() const { return tool_->isDragging(); }  // the mechanism is in the hand of the user
   bool isSelected(const ElementId& element) const { return selection_.contains(element); }
 
  Q_SIGNALS:
   void dragged(const std::vector<clank::BodyPose>& poses);  // by hand; nothing is drawn yet
-  void partPointed(const std::string& part);                // by the mouse; empty: none
+  void handLed(QPointF world);                              // on a run that is on
+  void handLetGo();
+  void partPointed(const std::string& part);  // by the mouse; empty: none
   void toolChanged(clank::ToolKind kind);
   void hintChanged(const QString& text);
   void propertiesAsked();  // of what is selected
@@ -92,6 +107,9 @@ class Board : public QWidget, private BoardAccess {
   Kinematics* kinematics() override;
   void showPoses(const std::vector<BodyPose>& poses) override;
   bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) override;
+  bool takeHold(const BodyPoint& point, QPointF world) override;
+  void leadHand(QPointF world) override { Q_EMIT handLed(world); }
+  void letGo() override { Q_EMIT handLetGo(); }
   std::string targetOf() const override { return targetOf_; }
   void say(const QString& text) override;
   void refuse(const QString& text) override;
@@ -120,6 +138,7 @@ class Board : public QWidget, private BoardAccess {
   void addCursorHint(BoardLabels& labels) const;
   bool isMouseThere() const;  // still where the tool last saw it
   ToolMouse read(const CanvasMouse& mouse) const;
+  ToolMouse readAt(QPointF world) const;
   void press(const CanvasMouse& mouse);
   void pressAtStart(const CanvasMouse& mouse);
   void moveMouse(const CanvasMouse& mouse);
@@ -169,6 +188,8 @@ class Board : public QWidget, private BoardAccess {
   bool chooseBranch(QPointF pixel);  // of a change point, by its name; false: there is none
   void fitWithTurn(int mobility);    // of that many degrees of freedom at most, before a run
 
+  TakesHold takesHold_;
+  std::vector<HandMark> hands_;
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
   BranchGhosts ghosts_;

@@ -64,6 +64,35 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
   showDrawing();
 }
 
+bool Board::takeHold(const BodyPoint& point, QPointF world) {
+  return takesHold_ && point.body != kFrameIndex && takesHold_(drawing_.idOf(point.body), point.at, world);
+}
+
+void Board::setHands(std::vector<HandMark> hands) {
+  if (hands == hands_) return;
+  hands_ = std::move(hands);
+  canvas_->viewport()->update();
+}
+
+ToolMouse Board::readAt(QPointF world) const {
+  return read({world, canvas_->toPixel().map(world), Qt::LeftButton, {}});
+}
+
+void Board::grasp(const std::string& body, QPointF at, QPointF world) {
+  showAwaited();
+  closeField();
+  if (kind_ != ToolKind::select) setTool(ToolKind::select);
+  tool_->grasp({drawing_.indexOf(body), at}, readAt(world));
+}
+
+void Board::drag(QPointF world) {
+  tool_->move(readAt(world));
+}
+
+void Board::drop(QPointF world) {
+  tool_->release(readAt(world));
+}
+
 // The shapes that links bend in last until the document changes.
 void Board::bendDrawing() {
   const Mechanism& shown = document_.shown();

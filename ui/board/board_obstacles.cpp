@@ -128,6 +128,7 @@ class Obstacles {
   }
   void addForce(const Rope& rope) { addLine(drawing_.lineOf(rope)); }
   void addForce(const Torque&) {}  // one of the arrows that turn
+  void addForce(const Hand& hand) { addBox(pixel(hand.b, hand.atB), kSymbolHalf); }
   void addForce(const Load& load) {
     const QPointF tip = pixel(load.b, load.atB);
     layout_.blockLine(tip - kLoadArrow * findLoadDirection(drawing_, load), tip, kSymbolHalf, Cover::symbol);

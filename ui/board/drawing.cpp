@@ -32,6 +32,7 @@ struct EndsOf {
   List operator()(const TorsionSpring&) const { return {}; }
   List operator()(const Spring& spring) const { return {{spring.a, spring.atA}, {spring.b, spring.atB}}; }
   List operator()(const Load&) const { return {}; }
+  List operator()(const Hand&) const { return {}; }
   List operator()(const Rope& rope) const {
     List ends{{rope.a, rope.atA}};
     for (const RopeRing& ring : rope.rings) ends.push_back({ring.body, ring.at});

@@ -195,6 +195,17 @@ class ForcePainter {
     symbols::drawArrow(painter_, tip - kLoadArrow * findLoadDirection(drawing_, load), tip, colour_);
   }
 
+  // Where it pulls and the way that it goes.
+  void drawKind(const Hand& hand) {
+    QPolygonF way;
+    for (const Point& place : hand.path) way << view_.toPixel.map(toPointF(place));
+    QPen pen(colour_, 1.2, Qt::DotLine);
+    painter_.setPen(pen);
+    painter_.setBrush(Qt::NoBrush);
+    painter_.drawPolyline(way);
+    symbols::drawEnd(painter_, pixel(hand.b, hand.atB), {colour_, colour_});
+  }
+
   QPainter& painter_;
   const Drawing& drawing_;
   const BoardView& view_;

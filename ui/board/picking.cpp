@@ -100,6 +100,11 @@ class Picker {
   bool isOnKind(const TorsionSpring& torsion) const {
     return length(toPixel(findMomentPlace(drawing_, torsion.a, torsion.b)) - pixel_) <= kTorsionSpring;
   }
+  bool isOnKind(const Hand& hand) const {
+    std::vector<QPointF> way;
+    for (const Point& place : hand.path) way.push_back(toPointF(place));
+    return way.size() > 1 && isNear(way, kFrameIndex);
+  }
   bool isOnKind(const Torque&) const { return false; }  // an arrow that turns
   bool isOnKind(const Load& load) const {
     const QPointF tip = toPixel(load.b, load.atB);

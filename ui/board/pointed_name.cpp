@@ -55,6 +55,7 @@ class PartPlace {
   }
   QPointF placeOf(const Rope& rope) const { return middleOf(drawing_.lineOf(rope)); }
   QPointF placeOf(const Load& load) const { return at(load.b, load.atB); }
+  QPointF placeOf(const Hand& hand) const { return at(hand.b, hand.atB); }
   QPointF placeOf(const auto& moment) const { return findMomentPlace(drawing_, moment.a, moment.b); }
 
   const Drawing& drawing_;

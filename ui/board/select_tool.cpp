@@ -80,9 +80,18 @@ void SelectTool::beginDrag(const ToolMouse& mouse) {
     board_.selection().select(*still_);
   } else if (!grasped_) {
     drag_ = Drag::band;
-  } else if (grasped_->body == kFrameIndex) {
+  } else {
+    beginPull(mouse);
+  }
+}
+
+void SelectTool::beginPull(const ToolMouse& mouse) {
+  if (grasped_->body == kFrameIndex) {
     drag_ = Drag::none;
     board_.say(tr("This point is fixed to the frame: the Reshape tool moves it"));
+  } else if (board_.takeHold(*grasped_, mouse.world)) {
+    drag_ = Drag::hand;
+    board_.say(tr("The hand pulls by a spring; let go to end the pull"));
   } else if (!board_.kinematics()) {
     drag_ = Drag::none;
     board_.say(tr("The joints do not close: mend the drawing first (Undo, or Reshape)"));
@@ -94,9 +103,19 @@ void SelectTool::beginDrag(const ToolMouse& mouse) {
   }
 }
 
+void SelectTool::grasp(const BodyPoint& point, const ToolMouse& mouse) {
+  from_ = mouse.pixel;
+  fromWorld_ = mouse.world;
+  limit_.reset();
+  still_.reset();
+  grasped_ = point;
+  beginPull(mouse);
+}
+
 void SelectTool::move(const ToolMouse& mouse) {
   if (drag_ == Drag::waiting && length(mouse.pixel - from_) >= kDragStart) beginDrag(mouse);
   if (drag_ == Drag::pull) pullTo(mouse);
+  if (drag_ == Drag::hand) board_.leadHand(mouse.world);
   if (drag_ == Drag::still) dragStill(mouse);
   if (drag_ == Drag::limit) dragLimit(mouse);
 }
@@ -180,6 +199,7 @@ void SelectTool::release(const ToolMouse& mouse) {
   const Drag drag = drag_;
   drag_ = Drag::none;
   if (drag == Drag::waiting) return click(mouse);
+  if (drag == Drag::hand) board_.letGo();
   if (drag == Drag::band) return selectBand(mouse);
   const bool losesText = drag == Drag::limit && !lostExpression_.isEmpty();  // it is still to be read
   if (drag != Drag::none && !losesText) board_.say(hint());
@@ -247,6 +267,7 @@ void SelectTool::selectBand(const ToolMouse& mouse) {
 bool SelectTool::escape() {
   const Drag drag = drag_;
   drag_ = Drag::none;
+  if (drag == Drag::hand) board_.letGo();
   if (drag == Drag::pull) {
     if (board_.kinematics()) board_.kinematics()->setPoses(before_);
     board_.showPoses(before_);

@@ -12,6 +12,7 @@ class SelectTool : public Tool {
   using Tool::Tool;
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
+  void grasp(const BodyPoint& point, const ToolMouse& mouse) override;
   void move(const ToolMouse& mouse) override;
   void release(const ToolMouse& mouse) override;
   void doubleClick(const ToolMouse&) override {}
@@ -22,8 +23,9 @@ class SelectTool : public Tool {
   Qt::CursorShape cursor() const override { return Qt::ArrowCursor; }
 
  private:
-  enum class Drag { none, waiting, pull, limit, still, band };
+  enum class Drag { none, waiting, pull, hand, limit, still, band };
   void beginDrag(const ToolMouse& mouse);
+  void beginPull(const ToolMouse& mouse);
   void pullTo(const ToolMouse& mouse);
   void beginLimit();
   double findDraggedValue(const ToolMouse& mouse) const;

@@ -69,6 +69,11 @@ class BoardAccess {
   virtual void showPoses(const std::vector<BodyPose>& poses) = 0;  // without changing the document
   // One command: change, and the poses that close the joints afterwards. Returns false when nothing changed.
   virtual bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId = -1) = 0;
+  // While a run is on: a hand takes hold of a point of a body, leads it (m, world) and lets go. False: none
+  // is.
+  virtual bool takeHold(const BodyPoint& point, QPointF world) = 0;
+  virtual void leadHand(QPointF world) = 0;
+  virtual void letGo() = 0;
   virtual std::string targetOf() const = 0;      // optimisation that a target is drawn for; empty: any
   virtual void say(const QString& text) = 0;     // in place of the hint, until the next move
   virtual void refuse(const QString& text) = 0;  // say, and at the cursor too
@@ -100,6 +105,7 @@ class Tool {
   virtual std::vector<int> bodiesMeant(const ToolMouse& mouse) const;
   virtual void press(const ToolMouse& mouse) = 0;
   virtual void move(const ToolMouse&) {}
+  virtual void grasp(const BodyPoint&, const ToolMouse&) {}  // in another view; then as after press()
   virtual void release(const ToolMouse&) {}
   virtual void doubleClick(const ToolMouse& mouse) { press(mouse); }
   // Gives up what is begun; false: there was nothing.

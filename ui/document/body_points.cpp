@@ -28,6 +28,9 @@ struct ForcePoints {
   void operator()(Load& load) const {
     if (load.b == body) visit(load.atB);
   }
+  void operator()(Hand& hand) const {
+    if (hand.b == body) visit(hand.atB);
+  }
   void operator()(Rope& rope) const {
     if (rope.a == body) visit(rope.atA);
     if (rope.b == body) visit(rope.atB);

@@ -9,12 +9,15 @@
 #include "core/model/quantity_text.h"
 #include "ui/document/element.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/play_text.h"
 #include "ui/document/references.h"
 
 namespace clank {
 namespace {
 
 using Kind = Property::Kind;
+
+constexpr const char* kPlay = "c";  // of a clearance (play_text.h)
 
 // Of the quantities those that only ask whether.
 bool isSwitch(const Field& field) {
@@ -35,6 +38,16 @@ std::optional<std::size_t> readIndex(std::string_view step, std::size_t size) {
   const auto read = std::from_chars(step.data(), step.data() + step.size(), index);
   if (read.ec != std::errc() || read.ptr != step.data() + step.size() || index >= size) return {};
   return index;
+}
+
+// Of "/joints/2/clearance/c" what is before the key; empty: it is of no clearance.
+std::string_view findClearance(std::string_view pointer, std::string_view key) {
+  constexpr std::string_view kClearance = "/clearance";
+  if (!pointer.ends_with(key)) return {};
+  pointer.remove_suffix(key.size());
+  if (!pointer.ends_with('/')) return {};
+  pointer.remove_suffix(1);
+  return pointer.ends_with(kClearance) ? pointer : std::string_view();
 }
 
 // A value and its field, by which a point's coordinates and a list's items go as well.
@@ -260,7 +273,20 @@ class Lister {
   Property describe(const Field& field, const RecordView& record, const std::string& pointer) {
     Property property = begin(field, Kind::group, pointer);
     visitFields(record, Lister(around_, pointer, property.parts));
+    if (const auto* clearance = record.as<Clearance>()) addPlay(*clearance, pointer, property.parts);
     return property;
+  }
+  // Above the two radii that it is the difference of.
+  void addPlay(const Clearance& clearance, const std::string& pointer, std::vector<Property>& parts) const {
+    const auto bearing = std::ranges::find(parts, "bearing", &Property::key);
+    const double hole = findShownValue(pointer + "/bearing").value_or(clearance.bearing.value);
+    const double pin = findShownValue(pointer + "/journal").value_or(clearance.journal.value);
+    Property play = begin({kPlay, "m", "bearing less journal; typed here, the bearing follows the journal"},
+                          Kind::quantity, pointer + "/" + kPlay);
+    play.label = "clearance c";
+    play.text = writePlay(clearance, hole, pin);
+    play.value = hole - pin;
+    parts.insert(bearing, std::move(play));
   }
   Property describe(const Field& field, const VariantView&, const std::string& pointer) {
     return begin(field, Kind::variant, pointer);
@@ -497,6 +523,16 @@ void giveUnit(Parameter& parameter, const std::string& unit) {
   if (parameter.max) give(*parameter.max);
 }
 
+// edit(clearance) of the one at a pointer; false: there is none.
+template <class Edit>
+bool editClearance(Mechanism& mechanism, std::string_view pointer, const Edit& edit) {
+  const auto place = findPlace(mechanism, pointer);
+  auto* const member = place ? place->value.template as<Rare<Clearance>>() : nullptr;
+  if (!member || !*member) return false;
+  edit(**member);
+  return true;
+}
+
 // edit(member) of what is at a pointer; false: there is nothing, or nothing like that.
 template <class Edit>
 bool editAt(Mechanism& mechanism, std::string_view pointer, const Edit& edit) {
@@ -554,6 +590,12 @@ bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::
     auto* const member = place ? place->value.as<Rare<Metamorphic>>() : nullptr;
     return member && *member && renamePhase(**member, step.substr(0, step.size() - kId.size()), text);
   }
+  const std::string typed = trim(text);
+  if (const auto at = findClearance(pointer, kPlay); !at.empty())
+    return !typed.empty() && editClearance(mechanism, at, [&](Clearance& c) { typePlay(c, typed); });
+  if (const auto at = findClearance(pointer, "journal"); !at.empty())
+    return !typed.empty() &&
+           editClearance(mechanism, at, [&](Clearance& c) { typeJournal(c, readQuantity(typed)); });
   if (Parameter* parameter = findOwner(mechanism, pointer, "/unit")) giveUnit(*parameter, trim(text));
   Parameter* valued = findOwner(mechanism, pointer, "/value");
   const std::string before = valued ? writePlain(valued->value) : std::string();

@@ -61,6 +61,11 @@ struct ForceMove {
   void operator()(TorsionSpring&) const {}
   void operator()(Spring& spring) const { movePoint(spring.atA, std::get<Spring>(shown).atA, motion); }
   void operator()(Load&) const {}  // it acts on a body
+  void operator()(Hand& hand) const {
+    const auto& now = std::get<Hand>(shown);
+    std::vector<Point>& path = hand.path.change();
+    for (std::size_t i = 0; i < path.size(); ++i) movePoint(path[i], now.path[i], motion);
+  }
   void operator()(Rope& rope) const {
     const auto& now = std::get<Rope>(shown);
     if (rope.a == kFrame) movePoint(rope.atA, now.atA, motion);
@@ -145,6 +150,7 @@ struct ChangeSide {
     across.text = negated(across.text);
   }
   void operator()(Rope&) const {}
+  void operator()(Hand&) const {}
 };
 template <class... Kinds>
 void changeSides(const VariantRef& variant) {
@@ -175,7 +181,7 @@ class MirrorFields {
   }
   void operator()(const Field& field, Point& point) {
     const std::string_view key = field.key;
-    const bool inFrame = mirror_.ofFrame && (key == "at_a" || key == "pin");
+    const bool inFrame = key == "path" || (mirror_.ofFrame && (key == "at_a" || key == "pin"));
     mirrorPoint(point, {inFrame, mirror_.middle});
   }
   void operator()(const Field& field, Law& law) {
@@ -231,6 +237,7 @@ struct BodiesOf {
   Pair operator()(const TorsionSpring& spring) const { return {spring.a, spring.b}; }
   Pair operator()(const Spring& spring) const { return {spring.a, spring.b}; }
   Pair operator()(const Load& load) const { return {"", load.b}; }
+  Pair operator()(const Hand& hand) const { return {kFrame, hand.b}; }  // its path is in the world
   Pair operator()(const Rope& rope) const { return {rope.a, rope.b}; }
 };
 

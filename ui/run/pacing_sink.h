@@ -42,11 +42,10 @@ class PacingSink final : public SampleSink {
   bool wantsTouches() const override { return target_.wantsTouches(); }
   void touches(std::span<const Touch> touches) override { target_.touches(touches); }
   void event(const Receipt& receipt) override { target_.event(receipt); }
+  void waitFor(double t);                              // until the clock has come to t (s, simulated)
   double getWaitedSeconds() const { return waited_; }  // of the clock
 
  private:
-  void waitFor(double t);
-
   SampleSink& target_;
   const std::unique_ptr<PaceClock> clock_;
   double waited_ = 0;  // s; the thread of the run alone

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "ui/run/run_memory.h"
 #include "ui/run/run_shelf.h"
@@ -54,6 +55,7 @@ void RunController::clear() {
   resolved_ = {};
   trajectory_ = previous_ = {};
   start_ = {};
+  hands_.clear();
   keepsPrevious_ = false;
   tellCleared();  // first: who hears of the state looks at the rows and events that there are
   setState(State::idle);
@@ -116,6 +118,7 @@ void RunController::publish() {
   keepGhost();
   if (!hasSameBodies(previous_.channels(), run.start->channels)) previous_ = {};
   resolved_ = std::move(run.mechanism);
+  hands_.clear();
   ran_ = resolved_;
   start_ = std::move(*run.start);
   trajectory_ = std::move(run.trajectory);
@@ -141,6 +144,7 @@ void RunController::showNothing() {
   keepsPrevious_ = false;
   trajectory_ = std::move(nothing);
   start_ = {};
+  hands_.clear();
   tellCleared();
 }
 
@@ -194,6 +198,25 @@ void RunController::setSpeed(double speed) {
   if (worker_ && !exploring_) worker_->setSpeed(speed);
 }
 
+bool RunController::hold(const std::string& body, HandPlace at, HandPlace place) {
+  if (state_ != State::running || exploring_ || !worker_) return false;
+  const double speed = speed_ > 0 ? speed_ : 1;
+  if (speed != speed_) worker_->setSpeed(speed);
+  worker_->hand().hold(body, at, place, speed);
+  holds_ = true;
+  return true;
+}
+
+void RunController::lead(HandPlace place) {
+  if (holds_ && worker_) worker_->hand().lead(place);
+}
+
+void RunController::letGo() {
+  if (!std::exchange(holds_, false) || !worker_) return;
+  worker_->hand().letGo();
+  worker_->setSpeed(speed_);
+}
+
 void RunController::launch(const SharedMechanism& mechanism, SimulationWorker::Task task, double speed,
                            Columns kept) {
   kept_ = std::move(kept);
@@ -201,6 +224,7 @@ void RunController::launch(const SharedMechanism& mechanism, SimulationWorker::T
   stopping_ = isFull_ = isBehind_ = false;
   awaitsStart_ = true;
   summary_ = {};
+  holds_ = false;
   worker_ = std::make_unique<SimulationWorker>(mechanism, task, speed, false, kept_);
   updInterval();
   timer_.start();
@@ -222,6 +246,7 @@ void RunController::poll() {
   if (worker_) {
     const auto end = worker_->findEnd();  // before draining: what came earlier is then in the stream
     takeStart();
+    if (!hidden_ && !awaitsStart_) hands_ = worker_->hand().records();
     drain();
     const bool isLong = hidden_ && hidden_->clock.elapsed() >= kPatience;
     if (isLong && !end && wanted_) {
@@ -254,6 +279,7 @@ void RunController::takeStart() {
   ran_ = resolved_;
   if (!hasSameBodies(previous_.channels(), start->channels)) previous_ = {};
   start_ = std::move(*start);
+  hands_.clear();
   trajectory_ = Trajectory(kept_.empty() ? start_.channels : pickChannels(start_.channels, kept_));
   keepsPrevious_ = task_ == SimulationWorker::Task::run;
   if (task_ == SimulationWorker::Task::assemble) trajectory_.sample(start_.row);
@@ -284,7 +310,7 @@ void RunController::takeEnd(const RunSummary& end) {
   const bool hasNotBegun = awaitsStart_ && end.end == RunSummary::End::failed;
   worker_.reset();
   answersSoon_ = exploring_ && end.wallSeconds * 1e3 < 0.8 * static_cast<double>(kShortLook.count());
-  stopping_ = awaitsStart_ = false;
+  stopping_ = awaitsStart_ = holds_ = false;
   updInterval();
   summary_ = end;
   if (isFull_)

@@ -40,6 +40,14 @@ class RunController : public QObject {
   void reset();                 // back to the start, results gone
   void setSpeed(double speed);  // simulated s per s; 0: as fast as it goes
 
+  // A hand takes hold of a point of a body (m, in its axes) while a run is on, leads it, and lets go. The run
+  // keeps to the clock meanwhile. False: no run is on that can be seen.
+  bool hold(const std::string& body, HandPlace at, HandPlace place);
+  void lead(HandPlace place);
+  void letGo();
+  // What hands have done in the run in progress or the last one.
+  const std::vector<HandRecord>& hands() const { return hands_; }
+
   // What if: while exploring, each setMechanism() runs the whole simulation as fast as it goes, behind what
   // is shown. A run that is done within a moment takes the place of the shown one as a whole. A longer one is
   // shown as far as it came, and the next mechanism cancels it. Of mechanisms that come while a short run is
@@ -110,6 +118,8 @@ class RunController : public QObject {
   bool isFull_ = false;      // it was stopped for that
   QElapsedTimer stopClock_;  // since the stop was asked for
   bool awaitsStart_ = false;
+  bool holds_ = false;  // a hand does
+  std::vector<HandRecord> hands_;
   bool isBehind_ = false;  // the worker waits until what it has delivered is taken
   Columns kept_;           // of the run; empty: all
   int runCount_ = 0;

@@ -59,7 +59,7 @@ void SimulationWorker::work(const std::stop_token& stop) {
     stream_.setStopToken(stop);
     ChannelSieve sieve(pacing_, kept_);
     SampleSink& sink = kept_.empty() ? static_cast<SampleSink&>(pacing_) : sieve;
-    RunSummary summary = simulator->run(sink, stop);
+    RunSummary summary = simulator->run(sink, stop, &hand_);
     const double waited = pacing_.getWaitedSeconds() + stream_.getWaitedSeconds();
     summary.wallSeconds = std::max(0.0, summary.wallSeconds - waited);  // computing alone
     finish(std::move(summary));

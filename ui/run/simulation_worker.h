@@ -17,6 +17,7 @@
 #include "core/record/sample_stream.h"
 #include "core/record/trajectory.h"
 #include "ui/run/kept_channels.h"
+#include "ui/run/mouse_hand.h"
 #include "ui/run/pacing_sink.h"
 
 namespace clank {
@@ -40,6 +41,7 @@ class SimulationWorker {
   void setPaused(bool paused) { pacing_.setPaused(paused); }
   void requestStop() { thread_.request_stop(); }
 
+  MouseHand& hand() { return hand_; }
   SampleStream& stream() { return stream_; }
   std::optional<Start> takeStart();  // once
   // How it ended; everything it delivered is in the stream by then. A mechanism that cannot be assembled ends
@@ -57,6 +59,7 @@ class SimulationWorker {
   const Columns kept_;
   SampleStream stream_;
   PacingSink pacing_;
+  MouseHand hand_{pacing_};
   mutable std::mutex mutex_;  // of start_ and end_
   mutable std::condition_variable ended_;
   std::optional<Start> start_;

@@ -54,6 +54,7 @@ bool SceneInput::press(const QMouseEvent& event) {
   button_ = event.button();
   pressed_ = last_ = event.position();
   dragged_ = false;
+  leads_ = button_ == Qt::LeftButton && grasps_ && grasps_(pressed_);
   return true;
 }
 
@@ -64,15 +65,19 @@ bool SceneInput::move(const QMouseEvent& event) {
   }
   if (!(event.buttons() & button_)) {  // the release went elsewhere
     button_ = Qt::NoButton;
+    if (leads_ && dragged_) Q_EMIT dropped(last_);
     return false;
   }
   if (!dragged_ && (event.position() - pressed_).manhattanLength() < QApplication::startDragDistance())
     return true;
   if (!dragged_ && button_ != Qt::RightButton) view_->setCursor(Qt::ClosedHandCursor);
+  if (leads_ && !dragged_) Q_EMIT grasped(pressed_);
   dragged_ = true;
   const QPointF by = event.position() - last_;
   last_ = event.position();
-  if (button_ == Qt::RightButton)
+  if (leads_)
+    Q_EMIT led(event.position());
+  else if (button_ == Qt::RightButton)
     Q_EMIT tilted(by);
   else
     Q_EMIT panned(by);
@@ -83,6 +88,7 @@ bool SceneInput::release(const QMouseEvent& event) {
   if (event.button() != button_) return true;
   button_ = Qt::NoButton;
   view_->unsetCursor();
+  if (leads_ && dragged_) Q_EMIT dropped(event.position());
   if (!dragged_ && event.button() == Qt::LeftButton) Q_EMIT clicked(event.position());
   return true;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/scene_overlay.h"
+#include "ui/look/hand_mark.h"
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
 
@@ -138,6 +139,12 @@ void SceneOverlay::setRing(std::optional<QPointF> at, double radius, const QColo
   change();
 }
 
+void SceneOverlay::setHands(std::vector<OverlayHand> hands) {
+  if (hands == hands_) return;
+  hands_ = std::move(hands);
+  change();
+}
+
 void SceneOverlay::setMetresPerPixel(double value) {
   if (value == metresPerPixel_) return;
   metresPerPixel_ = value;
@@ -203,6 +210,8 @@ void SceneOverlay::paint(QPainter& painter) const {
   paintScaleBar(painter);
   paintKeys(painter);
   paintRing(painter);
+  for (const OverlayHand& hand : hands_)
+    drawHandMark(painter, hand.from, hand.to, hand.text, palette_.action, palette_.panel);
   paintLabels(painter);
   paintHeadline(painter);
 }

@@ -29,6 +29,13 @@ struct ArrowKey {
   friend bool operator==(const ArrowKey&, const ArrowKey&) = default;
 };
 
+// A hand that pulls, px.
+struct OverlayHand {
+  QPointF from, to;
+  QString text;
+  friend bool operator==(const OverlayHand&, const OverlayHand&) = default;
+};
+
 // What labels keep off: a line with half its width, px.
 struct OverlayObstacle {
   QPointF from, to;
@@ -67,6 +74,7 @@ class SceneOverlay : public QWidget {
   void setLabels(std::vector<OverlayLabel> labels, const std::vector<OverlayObstacle>& obstacles);
   void setRing(std::optional<QPointF> at, double radius,
                const QColor& colour);  // about a joint; absent: none
+  void setHands(std::vector<OverlayHand> hands);
   void setMetresPerPixel(double value);
   void setForceKey(const ArrowKey& key) { setKey(0, key); }
   void setVelocityKey(const ArrowKey& key) { setKey(1, key); }
@@ -109,6 +117,7 @@ class SceneOverlay : public QWidget {
   BendingLook bendingLook_;
   QRectF inset_;
   std::vector<QLineF> leaders_;  // to the inset
+  std::vector<OverlayHand> hands_;
   std::optional<QPointF> ring_;
   double ringRadius_ = 0;  // px
   QColor ringColour_;

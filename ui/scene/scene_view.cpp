@@ -119,6 +119,10 @@ class SceneView::Private {
   void setLook(const Palette& palette);
   void fit();
   void showRow(std::span<const double> row, std::span<const Touch> touches);
+  void showPoses(const std::vector<BodyPose>& poses);
+  void setHands(std::vector<HandMark> hands);
+  const std::vector<HandMark>& hands() const { return hands_; }
+  void setGraspable(bool on) { isGraspable_ = on; }
   void setGhosts(std::vector<GhostLook> looks);
   void setGhostMechanism(std::size_t ghost, const Mechanism& resolved) {
     scene_.setGhostMechanism(ghost, resolved);
@@ -184,6 +188,8 @@ class SceneView::Private {
   int stillSamples() const { return isCrowded() ? 0 : kStillSamples; }
   void moving();
   void pick(QPointF at);
+  bool findGrip(QPointF at);
+  void placeHands();
   std::string findPart(QPointF at) const;
   void point(const std::string& part);
   void lightPointed();
@@ -216,6 +222,10 @@ class SceneView::Private {
   std::string pointed_;  // part that something else speaks of
   int litBody_ = -1, litJoint_ = -1;
   std::string under_;  // the mouse
+  std::vector<HandMark> hands_;
+  bool isGraspable_ = false;
+  int gripBody_ = -1;  // that a drag takes along
+  Vec2 grip_;          // m, where
   PlayRecord play_;
   std::vector<double> row_;  // last shown
   std::vector<Touch> touches_;
@@ -245,6 +255,19 @@ void SceneView::Private::connectInput(SceneInput* input) {
   QObject::connect(input, &SceneInput::zoomed, view_, [=, this](QPointF at, double factor) {
     changeCamera([&] { camera_.zoomAt(at, factor); });
   });
+  const auto toWorld = [this](QPointF at) {
+    const Vec2 world = camera_.sightAt(at).at;
+    return QPointF(world.x, world.y);
+  };
+  input->setGrasps([this](QPointF at) { return findGrip(at); });
+  QObject::connect(input, &SceneInput::grasped, view_, [=, this](QPointF at) {
+    const std::string& id = mechanism_->bodies[static_cast<std::size_t>(gripBody_)].id;
+    Q_EMIT view_->bodyGrasped(QString::fromStdString(id), {grip_.x, grip_.y}, toWorld(at));
+  });
+  QObject::connect(input, &SceneInput::led, view_,
+                   [=, this](QPointF at) { Q_EMIT view_->bodyLed(toWorld(at)); });
+  QObject::connect(input, &SceneInput::dropped, view_,
+                   [=, this](QPointF at) { Q_EMIT view_->bodyDropped(toWorld(at)); });
   QObject::connect(input, &SceneInput::fitWanted, view_, [this] { fit(); });
   QObject::connect(input, &SceneInput::clicked, view_, [this](QPointF at) { pick(at); });
   QObject::connect(input, &SceneInput::pointed, view_, [this](QPointF at) { point(findPart(at)); });
@@ -417,6 +440,7 @@ void SceneView::Private::showPlace() {
   loupe_->setMetresPerPixel(camera_.metresPerPixel());
   placeLoupe();
   showArrows();
+  placeHands();
   receipt_ ? showEvent() : placeLabels();  // its arrows stay in sight
   canvas_->redraw();
 }
@@ -495,6 +519,33 @@ void SceneView::Private::showRow(std::span<const double> row, std::span<const To
   touches_.assign(touches.begin(), touches.end());
   showPlay();
   moving();
+}
+
+void SceneView::Private::showPoses(const std::vector<BodyPose>& poses) {
+  if (poses.size() != poses_.size()) return;
+  for (std::size_t i = 0; i < poses.size(); ++i) poses_[i] = {{poses[i].x, poses[i].y}, poses[i].angle};
+  rows_.readModes({}, modes_);
+  scene_.bend(modes_);
+  scene_.place(poses_, states_, contacts_);
+  if (layout_.widenGuides(poses_)) buildScene();
+  row_.clear();
+  touches_.clear();
+  showPlay();
+  moving();
+}
+
+void SceneView::Private::setHands(std::vector<HandMark> hands) {
+  if (hands == hands_) return;
+  hands_ = std::move(hands);
+  placeHands();
+}
+
+void SceneView::Private::placeHands() {
+  std::vector<OverlayHand> marks;
+  for (const HandMark& hand : hands_)
+    marks.push_back({camera_.toPixel({hand.from.x(), hand.from.y()}, layout_.top),
+                     camera_.toPixel({hand.to.x(), hand.to.y()}, layout_.top), hand.text});
+  overlay_->setHands(std::move(marks));
 }
 
 void SceneView::Private::setGhosts(std::vector<GhostLook> looks) {
@@ -737,6 +788,16 @@ void SceneView::Private::pick(QPointF at) {
     Q_EMIT view_->bodyClicked(QString::fromStdString(mechanism_->bodies[static_cast<std::size_t>(body)].id));
 }
 
+// The point of the body that is seen there: it goes on with it until the drag begins.
+bool SceneView::Private::findGrip(QPointF at) {
+  if (!isGraspable_) return false;
+  const MechanismScene::Sight sight = camera_.sightAt(at);
+  gripBody_ = scene_.findBody(sight, poses_);
+  if (gripBody_ < 0) return false;
+  grip_ = poses_[static_cast<std::size_t>(gripBody_)].toBody(sight.at);
+  return true;
+}
+
 QImage SceneView::Private::grab() {
   const int before = canvas_->samples();
   canvas_->setSamples(kStillSamples);
@@ -795,6 +856,18 @@ void SceneView::fit() {
 }
 void SceneView::showRow(std::span<const double> row, std::span<const Touch> touches) {
   d_->showRow(row, touches);
+}
+void SceneView::showPoses(const std::vector<BodyPose>& poses) {
+  d_->showPoses(poses);
+}
+void SceneView::setHands(std::vector<HandMark> hands) {
+  d_->setHands(std::move(hands));
+}
+const std::vector<HandMark>& SceneView::hands() const {
+  return d_->hands();
+}
+void SceneView::setGraspable(bool on) {
+  d_->setGraspable(on);
 }
 void SceneView::setGhosts(std::vector<GhostLook> looks) {
   d_->setGhosts(std::move(looks));

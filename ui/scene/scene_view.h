@@ -9,12 +9,14 @@
 #include <span>
 #include <vector>
 
+#include "core/model/body_pose.h"
 #include "core/model/shared_mechanism.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
 #include "core/record/touch.h"
 #include "core/support/result.h"
 #include "ui/look/bending_look.h"
+#include "ui/look/hand_mark.h"
 #include "ui/look/palette.h"
 #include "ui/scene/arrow_look.h"
 #include "ui/scene/ghost_look.h"
@@ -41,6 +43,12 @@ class SceneView : public QWidget {
   // Of one of them, from the next setMechanism() on.
   void setGhostMechanism(std::size_t ghost, const Mechanism& resolved);
   void showGhost(std::size_t ghost, std::span<const double> row);  // empty: none
+  // Bodies in the hand of the user, before there is a row of it: joints as they were, no forces.
+  void showPoses(const std::vector<BodyPose>& poses);
+  void setHands(std::vector<HandMark> hands);  // that pull
+  const std::vector<HandMark>& hands() const;
+  // A left drag takes the part under it along, and does not pan.
+  void setGraspable(bool on);
   void showReceipt(const Receipt* receipt);  // impact flash and impulse arrow; nullptr: none
   void setGhostName(const QString& text);    // below it: what the pale mechanism is
   QString ghostName() const;
@@ -81,6 +89,10 @@ class SceneView : public QWidget {
   void jointClicked(const QString& id);
   void partPointed(const std::string& id);  // body or joint under the mouse; empty: none
   void figureAsked(const QString& joint, clank::PlayFigure figure);  // in the loupe
+  // A point of a body (m, its axes), led over the plane of the mechanism (m).
+  void bodyGrasped(const QString& id, QPointF at, QPointF world);
+  void bodyLed(QPointF world);
+  void bodyDropped(QPointF world);
   void loupeChanged();
   void followedChanged();
 

@@ -57,6 +57,7 @@ MainWindow::MainWindow(bool dark)
       referenceBinding_(views_, document_, run_, this),
       plotBinding_(views_, document_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
+      handBinding_(views_, document_, run_, playback_, this),
       pointingBinding_(views_, document_, this),
       bendingBinding_(views_, document_, run_, this),
       followBinding_(views_, selection_, run_, actions_, this),

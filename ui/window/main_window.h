@@ -17,6 +17,7 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/focus_keys.h"
 #include "ui/window/follow_binding.h"
+#include "ui/window/hand_binding.h"
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/import_commands.h"
 #include "ui/window/optimise_dialog.h"
@@ -118,6 +119,7 @@ class MainWindow : public QMainWindow {
   ReferenceBinding referenceBinding_;
   PlotBinding plotBinding_;
   BoardBinding boardBinding_;
+  HandBinding handBinding_;
   PointingBinding pointingBinding_;
   BendingBinding bendingBinding_;
   FollowBinding followBinding_;
