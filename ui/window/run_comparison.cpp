@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/record/channel_numbers.h"
+#include "ui/document/element.h"
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
 #include "ui/plots/plot_choice.h"
