@@ -75,7 +75,10 @@ class JointCheck {
   void checkKind(const Gear& gear) {
     checkRadius(gear.radiusA, "radius_a");
     checkRadius(gear.radiusB, "radius_b");
-    if (!hasBody(gear.carrier)) return error("/carrier", fmt::format("there is no body '{}'", gear.carrier));
+    checkTeeth(gear, gear.radiusA, "radius_a");
+    checkTeeth(gear, gear.radiusB, "radius_b");
+    if (isBelow(gear.module, 0)) error("/module", "the module must be positive, or 0 for no teeth");
+    if (!checkCarrier(gear.carrier, "gears")) return;
     if (inPhase_) return;
     const double a = gear.radiusA.value, b = gear.radiusB.value;
     const bool external = gear.mesh.value == Mesh::external;
@@ -87,10 +90,37 @@ class JointCheck {
            fmt::format("the centres are drawn {:.4g} m apart, but the radii need {:.4g} m", drawn, wanted));
   }
 
+  // The line of the centres turns with a third body: on one of the two the other could not turn.
+  bool checkCarrier(const std::string& carrier, const char* wheels) {
+    if (!hasBody(carrier)) {
+      error("/carrier", fmt::format("there is no body '{}'", carrier));
+      return false;
+    }
+    if (carrier == kFrame || (carrier != joint_.a && carrier != joint_.b)) return true;
+    error("/carrier",
+          fmt::format(
+              "the carrier '{}' is one of the two {}, and the other could not turn on it; the carrier is "
+              "the body on which both turn: an arm, or the frame",
+              carrier, wheels));
+    return false;
+  }
+
+  // A gear has whole teeth; rounding of a radius that was typed with a few digits is none of its business.
+  void checkTeeth(const Gear& gear, const Quantity& radius, const char* key) {
+    if (!isAbove(gear.module, 0) || !(radius.value > 0)) return;
+    const double teeth = countTeeth(gear, radius), whole = std::max(1.0, std::round(teeth));
+    if (std::abs(teeth - whole) <= 1e-6 * whole) return;
+    error(
+        std::string("/") + key,
+        fmt::format("with the module {:.4g} m the gear would have {:.5g} teeth; for {:.0f} teeth the radius "
+                    "is {:.6g} m",
+                    gear.module.value, teeth, whole, whole * gear.module.value / 2));
+  }
+
   void checkKind(const Belt& belt) {
     checkRadius(belt.radiusA, "radius_a");
     checkRadius(belt.radiusB, "radius_b");
-    if (!hasBody(belt.carrier)) return error("/carrier", fmt::format("there is no body '{}'", belt.carrier));
+    if (!checkCarrier(belt.carrier, "pulleys")) return;
     if (isBelow(belt.preload, 0)) error("/preload", "a belt cannot push: the preload must not be negative");
     if (isAbove(belt.preload, 0) && joint_.metamorphic)
       warn("/preload", "the preload of a belt that has phases pulls in none of them");

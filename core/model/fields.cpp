@@ -195,6 +195,10 @@ void listFields(const Gear& s, Table& add) {
   add(Field{"mesh", "", "external, or internal: the greater one is a ring"}, s.mesh);
   add(Field{"carrier", "", "body with which the line of centres turns: the arm of a planetary train"},
       s.carrier);
+  add(Field{"module", "m",
+            "pitch diameter of each gear divided by its number of teeth, which must be whole; 0: circles "
+            "without teeth"},
+      s.module);
 }
 
 void listFields(const Belt& s, Table& add) {

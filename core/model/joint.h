@@ -53,8 +53,13 @@ struct Gear {
   Quantity radiusA, radiusB;           // m, pitch circles
   Choice<Mesh> mesh = Mesh::external;  // internal: the greater one is a ring
   std::string carrier = kFrame;  // body with which the line of centres turns: the arm of a planetary train
+  Quantity module{};             // m, pitch diameter a tooth; 0: no teeth, the circles roll on each other
   friend bool operator==(const Gear&, const Gear&) = default;
 };
+// The number of teeth on a pitch circle of a gear with a module; not whole where they do not fit.
+inline double countTeeth(const Gear& gear, const Quantity& radius) {
+  return 2 * radius.value / gear.module.value;
+}
 
 enum class BeltPath { open, crossed };
 

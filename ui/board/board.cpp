@@ -565,7 +565,7 @@ bool Board::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   const bool digit = !key->text().isEmpty() && (key->text()[0].isDigit() || key->text()[0] == '.');
-  if (watched == canvas_ && digit && !(key->modifiers() & ~Qt::KeypadModifier) && tool_->lineFrom()) {
+  if (watched == canvas_ && digit && !(key->modifiers() & ~Qt::KeypadModifier) && tool_->takesDigits()) {
     if (event->type() == QEvent::KeyPress) return tool_->type(key->text());
     event->accept();
     return true;

@@ -150,6 +150,7 @@ class Board : public QWidget, private BoardAccess {
   void addSheetActions(QMenu& menu, const CanvasMouse& mouse);
   void addPictureActions(QMenu& menu, const std::string& id);
   void addTargetActions(QMenu& menu, const ElementId& element);
+  void addGearActions(QMenu& menu, const std::string& id, QPointF pixel);
   void addJointActions(QMenu& menu, const std::string& id, QPointF pixel);
   void addMarkingActions(QMenu& menu, const Joint& joint);
   void addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse);
@@ -165,6 +166,7 @@ class Board : public QWidget, private BoardAccess {
   void askLength(const DimensionLabel& label);
   void askRods(QPointF pixel, const std::string& body);
   void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
+  void askTeeth(QPointF pixel, const std::string& joint);
   bool escape();
   bool leaveTool(QEvent& event);
 

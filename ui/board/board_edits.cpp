@@ -6,15 +6,16 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <set>
 
 #include "core/math/units.h"
 #include "core/model/quantity_text.h"
+#include "ui/board/gear_edits.h"
 #include "ui/board/plane.h"
 #include "ui/board/tidy_number.h"
 #include "ui/document/body_points.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/phase_edits.h"
+#include "ui/document/plate_mass.h"
 
 namespace clank {
 namespace {
@@ -64,21 +65,10 @@ void pinTo(Mechanism& m, const Drawing& d, const Place& place, const std::string
   if (place.on) addJoint(m, Revolute{}, d.idOf(place.on->body), place.on->at, body, at, place.isExact);
 }
 
-// Area moments of a polygon by its triangles with the origin: A = sum c/2, centre = sum (p + q) c/6 / A,
-// polar moment about the origin = sum c (p.p + p.q + q.q)/12, c = p x q.
 MassProperties calcPlate(const std::vector<QPointF>& corners, double areaDensity) {
-  double area = 0, polar = 0;
-  QPointF first;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    const QPointF p = corners[i], q = corners[(i + 1) % corners.size()];
-    const double c = cross(p, q);
-    area += c / 2;
-    first += (p + q) * (c / 6);
-    polar += c * (dot(p, p) + dot(p, q) + dot(q, q)) / 12;
-  }
-  const QPointF center = first / area;
-  const double mass = areaDensity * std::abs(area);
-  return {mass, areaDensity * std::abs(polar) - mass * dot(center, center), center.x(), center.y()};
+  std::vector<PlanePoint> points;
+  for (const QPointF p : corners) points.push_back({p.x(), p.y()});
+  return calcPlateMass(points, areaDensity);
 }
 
 Joint* findJoint(Mechanism& m, const std::string& id) {
@@ -175,25 +165,6 @@ std::string addJunction(Mechanism& m, const Drawing& d, const BodyPoint& a, cons
   return addJoint(m, kind, d.idOf(a.body), a.at, d.idOf(b.body), b.at, true);
 }
 
-std::string findArm(const Drawing& d, const BodyPoint& a, const BodyPoint& b) {
-  const auto listHolders = [&](const BodyPoint& point) {
-    std::set<std::string> holders;
-    const QPointF world = d.toWorld(point.body, point.at);
-    const Handle* handle = d.handleAt(world, kSamePoint);
-    for (const std::size_t j : handle ? handle->joints : std::vector<std::size_t>()) {
-      const Joint& joint = d.mechanism().joints[j];
-      const std::string own = d.idOf(point.body);
-      if (!std::holds_alternative<Revolute>(joint.kind)) continue;
-      if (joint.a == own || joint.b == own) holders.insert(joint.a == own ? joint.b : joint.a);
-    }
-    return holders;
-  };
-  const auto first = listHolders(a), second = listHolders(b);
-  for (const std::string& body : first)
-    if (body != kFrame && second.contains(body)) return body;
-  return kFrame;
-}
-
 std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const BodyPoint& pin,
                     const Drawing& d) {
   Slot kind;
@@ -236,15 +207,6 @@ std::string addCam(Mechanism& m, const Drawing& d, int carrier, const PlacedCurv
   return contact.id;
 }
 
-std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b) {
-  Gear gear;
-  const double distance = length(d.toWorld(b.body, b.at) - d.toWorld(a.body, a.at));
-  gear.radiusA = gear.radiusB = makeNumber(distance / 2);
-  gear.carrier = findArm(d, a, b);
-  const std::string id = addJoint(m, gear, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
-  return id;
-}
-
 double findPulley(const Drawing& d, const BodyPoint& at, double distance) {
   if (at.body == kFrameIndex) return kPulley * distance;
   for (const Drawing::Disc& disc : d.discsOf(at.body))
@@ -258,7 +220,8 @@ std::string addBelt(Mechanism& m, const Drawing& d, const BodyPoint& a, const Bo
   belt.radiusA = makeNumber(findPulley(d, a, distance));
   belt.radiusB = makeNumber(findPulley(d, b, distance));
   belt.path = crossed ? BeltPath::crossed : BeltPath::open;
-  belt.carrier = findArm(d, a, b);
+  const auto carriers = listCarriers(d, a, b);
+  if (!carriers.empty()) belt.carrier = carriers.front();
   return addJoint(m, belt, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
 }
 

@@ -41,10 +41,6 @@ std::string addTrack(Mechanism& m, const Drawing& d, int carrier, const PlacedCu
 // A closed curve of a body or the frame as a surface for a point of another, or the disc about that point.
 std::string addCam(Mechanism& m, const Drawing& d, int carrier, const PlacedCurve& placed,
                    const BodyPoint& follower);
-// The body that holds two points of others by pins: the arm of a planetary train; else the frame.
-std::string findArm(const Drawing& d, const BodyPoint& a, const BodyPoint& b);
-// Two equal gears about points of two bodies.
-std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b);
 // A belt around pulleys about points of two bodies, each as wide as a disc about that point, or else kPulley
 // of the distance.
 inline constexpr double kPulley = 0.2;

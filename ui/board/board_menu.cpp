@@ -161,6 +161,7 @@ void Board::addJointActions(QMenu& menu, const std::string& id, QPointF pixel) {
           tr("add motor"), [&](Mechanism& m) { addMotor(m, index); }, -1);
     });
   }
+  addGearActions(menu, id, pixel);
   const bool isWeld = std::holds_alternative<Weld>(joint->kind);
   if (isWeld || std::holds_alternative<Revolute>(joint->kind))
     menu.addAction(isWeld ? tr("Free the weld") : tr("Weld"), this, [this, index] {

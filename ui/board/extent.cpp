@@ -144,6 +144,23 @@ void addFloors(const Floors& floors, Extent& extent) {
   });
 }
 
+// The circles of gears and pulleys; of a ring with teeth its rim.
+void addWheels(const Drawing& drawing, Extent& extent) {
+  const auto& joints = drawing.mechanism().joints;
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    if (const auto* gear = std::get_if<Gear>(&joints[j].kind)) {
+      const double a = gear->radiusA.value, b = gear->radiusB.value, tooth = 2.5 * gear->module.value;
+      extent.add(drawing.pointA(j), a + tooth);
+      extent.add(drawing.pointB(j), b + tooth);
+    } else if (const auto* belt = std::get_if<Belt>(&joints[j].kind)) {
+      extent.add(drawing.pointA(j), belt->radiusA.value);
+      extent.add(drawing.pointB(j), belt->radiusB.value);
+    } else if (const auto* rack = std::get_if<Rack>(&joints[j].kind)) {
+      extent.add(drawing.pointB(j), std::abs(rack->radius.value));
+    }
+  }
+}
+
 // Stops of guides that lie no further off than the drawing is large.
 void addStops(const Drawing& drawing, Extent& extent) {
   if (!extent.box()) return;
@@ -170,6 +187,7 @@ std::optional<Drawing::Box> findExtent(const Drawing& drawing,
     for (const QPointF p : drawing.curveOf(j)) extent.add(p);
   for (const auto& path : paths)
     for (const QPointF p : path) extent.add(p);
+  addWheels(drawing, extent);
   addStops(drawing, extent);
   addFloors(addSurfaces(drawing, extent), extent);
   return extent.box();

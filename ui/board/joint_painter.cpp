@@ -3,6 +3,7 @@
 
 #include <QPolygonF>
 #include <algorithm>
+#include <numbers>
 #include <set>
 
 #include "core/model/body_pose.h"
@@ -11,6 +12,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/gear_teeth.h"
 #include "ui/look/part_names.h"
 #include "ui/look/phase_picture.h"
 
@@ -58,12 +60,14 @@ HatchedLine layGuide(const Drawing& drawing, const BoardView& view, std::size_t 
 
 class JointPainter {
  public:
-  JointPainter(QPainter& painter, const Drawing& drawing, const BoardView& view, std::size_t index)
+  JointPainter(QPainter& painter, const Drawing& drawing, const BoardView& view, std::size_t index,
+               const PairTeeth& teeth = {})
       : painter_(painter),
         drawing_(drawing),
         view_(view),
         palette_(view.palette),
         index_(index),
+        teeth_(teeth),
         joint_(drawing.mechanism().joints[index]),
         base_(std::visit(BaseOf{}, joint_.kind)),
         a_(view.toPixel.map(drawing.pointA(index))),
@@ -122,6 +126,8 @@ class JointPainter {
     drawMark();
   }
   void drawKind(const Gear& gear) const {
+    drawTeeth(a_, gear.radiusA, joint_.a, teeth_.a);
+    drawTeeth(b_, gear.radiusB, joint_.b, teeth_.b);
     drawPitchCircle(a_, gear.radiusA, joint_.a);
     drawPitchCircle(b_, gear.radiusB, joint_.b);
   }
@@ -140,6 +146,22 @@ class JointPainter {
     painter_.setPen(QPen(colour(), 1.8));
     painter_.drawPolyline(line);
     drawPin();
+  }
+
+  // Where there is room for them.
+  void drawTeeth(QPointF centre, const Quantity& radius, const std::string& body,
+                 const WheelTeeth& teeth) const {
+    constexpr double kLeastPitch = 4;  // px
+    const double scale = view_.scale(), r = std::abs(radius.value);
+    if (teeth.count == 0 || 2 * std::numbers::pi * r * scale < kLeastPitch * teeth.count) return;
+    const double angle = drawing_.angleOf(drawing_.indexOf(body));
+    QPolygonF outline;
+    for (const auto& [x, y] : makeToothOutline(r, teeth)) {
+      const QPointF corner = turned({x, y}, angle);
+      outline << centre + scale * QPointF(corner.x(), -corner.y());
+    }
+    symbols::drawTeeth(painter_, outline, centre, teeth.ring ? scale * findRingRim(r, teeth.count) : 0,
+                       colour());
   }
 
   void drawPitchCircle(QPointF centre, const Quantity& radius, const std::string& body) const {
@@ -188,6 +210,7 @@ class JointPainter {
   const BoardView& view_;
   const Palette& palette_;
   const std::size_t index_;
+  const PairTeeth teeth_;
   const Joint& joint_;
   const Base base_;
   const QPointF a_, b_;  // px
@@ -251,7 +274,14 @@ void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& l
 
 void drawJoints(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   DrawnMarks pins;
-  visitJoints(painter, drawing, view, [&](const JointPainter& joint) { joint.drawSymbol(pins); });
+  const auto& joints = drawing.mechanism().joints;
+  const bool hasTeeth = std::any_of(joints.begin(), joints.end(), [](const Joint& joint) {
+    const auto* gear = std::get_if<Gear>(&joint.kind);
+    return gear && gear->module.value > 0;
+  });
+  const auto teeth = hasTeeth ? layTeeth(drawing.mechanism()) : std::vector<PairTeeth>();
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    JointPainter(painter, drawing, view, j, hasTeeth ? teeth[j] : PairTeeth()).drawSymbol(pins);
 }
 
 }  // namespace clank

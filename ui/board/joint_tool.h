@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Anchors, sliders, slots and gears.
+// Anchors, sliders, slots and cylinders.
 #pragma once
 
 #include "ui/board/link_tool.h"
@@ -59,48 +59,6 @@ class SlotTool : public Tool {
   std::optional<BodyPoint> findPin(const ToolMouse& mouse) const;
   double findAngle(const BodyPoint& pin) const;  // rad, axes of the body that has the slot
   std::optional<BodyPoint> slot_;
-};
-
-class GearTool : public Tool {
- public:
-  using Tool::Tool;
-  QString hint() const override;
-  QString cursorHint(const ToolMouse& mouse) const override;
-  void press(const ToolMouse& mouse) override;
-  bool escape() override;
-  bool hasBegun() const override;
-  void paint(QPainter& painter, const ToolMouse& mouse) override;
-
- protected:
-  virtual void finish(const BodyPoint& first, const BodyPoint& second);
-  virtual QString tellWheel(const QString& body) const;  // "gear of link1"
-  // Why two wheels on different bodies cannot be; empty: they can.
-  virtual QString refuseWheels(const BodyPoint& first, const BodyPoint& second) const;
-  virtual void paintPair(QPainter& painter, QPointF a, QPointF b);  // px
-  const std::optional<BodyPoint>& first() const { return first_; }
-
- private:
-  BodyPoint findCentre(const ToolMouse& mouse) const;
-  QString refusePair(const BodyPoint& second) const;
-  std::optional<BodyPoint> first_;
-};
-
-// Open or crossed, as chosen above the sheet; as wide as the discs that it is put on.
-class BeltTool : public GearTool {
- public:
-  using GearTool::GearTool;
-  QString hint() const override;
-  QStringList options() const override;
-  void choose(int option) override { crossed_ = option == 1; }
-
- protected:
-  void finish(const BodyPoint& first, const BodyPoint& second) override;
-  QString tellWheel(const QString& body) const override;
-  QString refuseWheels(const BodyPoint& first, const BodyPoint& second) const override;
-  void paintPair(QPainter& painter, QPointF a, QPointF b) override;
-
- private:
-  bool crossed_ = false;
 };
 
 // A cylinder from the eye of its barrel to that of its rod.

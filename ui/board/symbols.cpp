@@ -215,6 +215,19 @@ void drawPitchCircle(QPainter& painter, QPointF at, double radius, double phase,
   painter.drawLine(at + 0.8 * radius * direction(phase), at + radius * direction(phase));
 }
 
+void drawTeeth(QPainter& painter, const QPolygonF& outline, QPointF at, double rim, const QColor& colour) {
+  QColor fill = colour;
+  fill.setAlphaF(0.10F);
+  QPainterPath shape;
+  shape.setFillRule(Qt::OddEvenFill);
+  shape.addPolygon(outline);
+  shape.closeSubpath();
+  if (rim > 0) shape.addEllipse(at, rim, rim);
+  painter.setPen(makePen(colour, 1.3));
+  painter.setBrush(fill);
+  painter.drawPath(shape);
+}
+
 namespace {
 
 // Where a text begins, on its own line through the origin.

@@ -58,6 +58,8 @@ void drawTorsionSpring(QPainter& painter, QPointF at, const QColor& colour);
 void drawTurnArrow(QPainter& painter, QPointF at, double radius, bool counterClockwise, const QColor& colour);
 void drawArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
 void drawPitchCircle(QPainter& painter, QPointF at, double radius, double phase, const QColor& colour);
+// The outline of teeth, closed; of a ring with the rim around it (px; 0: none).
+void drawTeeth(QPainter& painter, const QPolygonF& outline, QPointF at, double rim, const QColor& colour);
 // Text on a halo, so that it reads on any ground. angle: rad, on the screen; kept upright.
 void drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
                double angle = 0, Qt::Alignment alignment = Qt::AlignCenter);

@@ -118,7 +118,8 @@ class Tool {
   // Kinds of what it draws, to choose from above the sheet; empty: there is only one.
   virtual QStringList options() const { return {}; }
   virtual void choose(int) {}
-  // A digit typed while a length is being drawn.
+  // A digit typed while a length is being drawn, or whatever else numbers say about.
+  virtual bool takesDigits() const { return lineFrom().has_value(); }
   virtual bool type(const QString&) { return false; }
   virtual void paint(QPainter&, const ToolMouse&) {}
   virtual void addLabels(BoardLabels&, const ToolMouse&) {}                 // texts that others make room for

@@ -10,6 +10,7 @@
 #include "ui/board/contact_tool.h"
 #include "ui/board/curve_tool.h"
 #include "ui/board/force_tool.h"
+#include "ui/board/gear_tool.h"
 #include "ui/board/joint_tool.h"
 #include "ui/board/link_tool.h"
 #include "ui/board/measure_tool.h"

@@ -97,8 +97,8 @@ class MarkMaker {
     addDot(at.b, at.atB);
   }
   void addKind(const Gear&, const Joint&, const JointLayout& at) {
-    addPitchCircle(at.a, at.atA, at.radiusA);
-    addPitchCircle(at.b, at.atB, at.radiusB);
+    addWheel(at.a, at.atA, at.radiusA, at.teeth.a);
+    addWheel(at.b, at.atB, at.radiusB, at.teeth.b);
   }
   void addKind(const Belt&, const Joint&, const JointLayout& at) {  // the belt is a line that moves
     addPitchCircle(at.a, at.atA, at.radiusA);
@@ -122,6 +122,21 @@ class MarkMaker {
       addStates(at.b, at.atB);
     else
       addDot(at.b, at.atB);
+  }
+
+  // Teeth where it has some; its circle in any case.
+  void addWheel(int body, Vec2 center, double radius, const WheelTeeth& teeth) {
+    if (teeth.count > 0) {
+      std::vector<Vec2> outline;
+      for (const auto& [x, y] : makeToothOutline(radius, teeth)) outline.push_back(center + Vec2{x, y});
+      outline.push_back(outline.front());
+      FlatDrawing d = above(0);
+      d.setColor(palette_.partEdge);
+      d.stroke(outline, kStroke * u_);
+      if (teeth.ring) d.arc(center, findRingRim(radius, teeth.count), 0, 2 * kPi, kStroke * u_);
+      add(d.makeData(), body, true);
+    }
+    addPitchCircle(body, center, radius);
   }
 
   // Dashed, so that it is seen to turn.

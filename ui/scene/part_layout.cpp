@@ -392,6 +392,8 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
     out.start.push_back({{body.pose.x.value, body.pose.y.value}, body.pose.angle.value});
   }
   for (const Joint& joint : resolved.joints) out.joints.push_back(layOutJoint(joint, indexOf, out.start));
+  const auto teeth = layTeeth(resolved);
+  for (std::size_t j = 0; j < teeth.size(); ++j) out.joints[j].teeth = teeth[j];
 
   layOutBlocks(resolved, indexOf, out.joints);
   const LinkNeighbours neighbours(resolved, indexOf, out.joints);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "ui/look/gear_teeth.h"
 #include "ui/scene/contact_layout.h"
 #include "ui/scene/plane.h"
 
@@ -35,6 +36,7 @@ struct JointLayout {
   double guideHalf = 0;             // m, half its length
   double blockHalf = 0;             // m, half the length of a block that meets a surface; 0: that of a symbol
   double radiusA = 0, radiusB = 0;  // m, gear and rack: pitch circles about atA and atB
+  PairTeeth teeth;                  // of gears
   std::vector<Vec2> curve;          // point on curve: axes of a
 };
 

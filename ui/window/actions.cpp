@@ -105,6 +105,9 @@ constexpr std::array kTable{
     ActionSpec{Command::runStudy, QT_TRANSLATE_NOOP("Actions", "Run the stud&y"), "run-all", "F8", QT_TRANSLATE_NOOP("Actions", "Compute the chosen study, or go on with it")},
     ActionSpec{Command::optimise, QT_TRANSLATE_NOOP("Actions", "Opti&mise..."), "optimise", "Ctrl+Shift+O", QT_TRANSLATE_NOOP("Actions", "Search the best values of parameters, as the file says")},
     ActionSpec{Command::repeatTool, QT_TRANSLATE_NOOP("Actions", "Repeat the last tool"), "tool-bar", "Shift+Space", QT_TRANSLATE_NOOP("Actions", "Take the last drawing tool again")},
+    ActionSpec{Command::camFromLaw, QT_TRANSLATE_NOOP("Actions", "Cam from a &lift law..."), "tool-cam", "", QT_TRANSLATE_NOOP("Actions", "A cam with its follower, from the lift over a turn")},
+    ActionSpec{Command::geneva, QT_TRANSLATE_NOOP("Actions", "&Geneva drive..."), "tool-gear", "", QT_TRANSLATE_NOOP("Actions", "A crank whose pin turns a wheel slot by slot, by its number of slots")},
+    ActionSpec{Command::ratchet, QT_TRANSLATE_NOOP("Actions", "Rat&chet and pawl..."), "tool-gear", "", QT_TRANSLATE_NOOP("Actions", "A wheel that turns one way only, by its number of teeth")},
 };
 // clang-format on
 

@@ -104,7 +104,10 @@ enum class Command {
   studies,
   runStudy,
   optimise,
-  repeatTool
+  repeatTool,
+  camFromLaw,
+  geneva,
+  ratchet
   // Behind these the tools, see Actions::commandOf().
 };
 

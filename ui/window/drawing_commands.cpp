@@ -4,12 +4,15 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <cmath>
 #include <numbers>
 
 #include "core/io/mechanism_file.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/element_names.h"
 #include "ui/document/transform.h"
+#include "ui/window/cam_dialog.h"
+#include "ui/window/maker_dialog.h"
 #include "ui/window/repeat_dialog.h"
 
 namespace clank {
@@ -30,6 +33,9 @@ DrawingCommands::DrawingCommands(MechanismDocument& document, Selection& selecti
   on(Command::paste, [this] { paste(); });
   on(Command::duplicate, [this] { duplicate(); });
   on(Command::repeat, [this] { repeat(); });
+  on(Command::camFromLaw, [this] { makeParts<CamDialog>(tr("draw cam")); });
+  on(Command::geneva, [this] { makeParts<GenevaDialog>(tr("draw Geneva drive")); });
+  on(Command::ratchet, [this] { makeParts<RatchetDialog>(tr("draw ratchet")); });
   on(Command::remove, [this] { remove(); });
   on(Command::selectAll, [this] { selection_.selectAll(); });
   on(Command::turnLeft, [this] { turn(std::numbers::pi / 12); });
@@ -149,6 +155,31 @@ void DrawingCommands::repeat() {
   document_.edit(tr("repeat %1").arg(name()), [&](Mechanism& m) {
     ids = repeatElements(m, document_.caseId(), selection_.elements(), *plan);
   });
+  selection_.set(ids);
+}
+
+// At the joint that is selected alone; else right of what is drawn.
+PlanePoint DrawingCommands::findFreePlace() const {
+  constexpr double kBeside = 0.15;  // m
+  const Mechanism& shown = document_.shown();
+  if (selection_.elements().size() == 1 && selection_.elements()[0].kind == ElementKind::joint)
+    if (const Joint* joint = findById(shown.joints, selection_.elements()[0].id))
+      return findPlace(shown, *joint);
+  if (shown.bodies.empty()) return {};
+  std::vector<ElementId> bodies;
+  for (const Body& body : shown.bodies) bodies.push_back({ElementKind::body, body.id});
+  const PartsBox box = findBox(shown, bodies);
+  return {std::round((box.right + kBeside) * 100) / 100, std::round(box.low * 100) / 100};
+}
+
+template <class Dialog>
+void DrawingCommands::makeParts(const QString& text) {
+  Dialog dialog(QApplication::activeWindow(), document_, findFreePlace());
+  if (dialog.exec() != QDialog::Accepted) return;
+  const auto parts = dialog.findParts();
+  if (!parts) return;
+  std::vector<ElementId> ids;
+  document_.edit(text, [&](Mechanism& m) { ids = insertElements(m, *parts); });
   selection_.set(ids);
 }
 

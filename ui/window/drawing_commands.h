@@ -31,6 +31,10 @@ class DrawingCommands : public QObject {
   void paste();
   void duplicate();
   void repeat();
+  // Parts from a dialog, put beside what is drawn.
+  template <class Dialog>
+  void makeParts(const QString& text);
+  PlanePoint findFreePlace() const;
   void remove();
   PlanePoint findPivot() const;  // of turning and mirroring
   void turn(double angle);

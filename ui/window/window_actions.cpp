@@ -109,6 +109,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   for (const ToolSpec& tool : listTools()) draw->addAction(actions.get(Actions::commandOf(tool.kind)));
   draw->addSeparator();
   draw->addAction(actions.get(Command::repeatTool));
+  draw->addSeparator();
+  add(draw, actions, {Command::camFromLaw, Command::geneva, Command::ratchet});
   auto* run = window.menuBar()->addMenu(tr("&Run"));
   add(run, actions, {Command::runPause, Command::run, Command::pause, Command::stop, Command::reset});
   run->addSeparator();

@@ -294,6 +294,39 @@ INSTANTIATE_TEST_SUITE_P(
                  m.joints[0].atB.x = 0.2;
                },
                "/joints/0/carrier", "joint O: there is no body 'arm'"},
+        Broken{"GearCarriesItself",
+               [](Mechanism& m) {
+                 joinBy(m, Gear{0.1, 0.3, Mesh::internal, m.joints[0].b});
+                 m.joints[0].atB.x = 0.2;
+               },
+               "/joints/0/carrier",
+               "joint O: the carrier 'rod' is one of the two gears, and the other could not turn on it; the "
+               "carrier is the body on which both turn: an arm, or the frame"},
+        Broken{
+            "PulleyCarriesItself",
+            [](Mechanism& m) {
+              joinBy(m, Belt{0.2, 0.1, BeltPath::open, 0.0, m.joints[0].b});
+              m.joints[0].atB.x = 0.25;
+            },
+            "/joints/0/carrier",
+            "joint O: the carrier 'rod' is one of the two pulleys, and the other could not turn on it; the "
+            "carrier is the body on which both turn: an arm, or the frame"},
+        Broken{
+            "TeethThatAreNotWhole",
+            [](Mechanism& m) {
+              joinBy(m, Gear{0.1, 0.2, Mesh::external, kFrame, 0.008});
+              m.joints[0].atB.x = 0.2985;
+              std::get<Gear>(m.joints[0].kind).radiusB = 0.1985;
+            },
+            "/joints/0/radius_b",
+            "joint O: with the module 0.008 m the gear would have 49.625 teeth; for 50 teeth the radius is "
+            "0.2 m"},
+        Broken{"ModuleBelowZero",
+               [](Mechanism& m) {
+                 joinBy(m, Gear{0.1, 0.2, Mesh::external, kFrame, -0.01});
+                 m.joints[0].atB.x = 0.3;
+               },
+               "/joints/0/module", "joint O: the module must be positive, or 0 for no teeth"},
         Broken{"RackOfNoRadius", [](Mechanism& m) { joinBy(m, Rack{}); }, "/joints/0/radius",
                "joint O: the radius is zero"},
         Broken{"NoPhases",
