@@ -154,6 +154,9 @@ TEST_F(PointingTest, PartsAreCalledByTheirNames) {
                               "\u201cCrank\u201d turns"));
   EXPECT_EQ(tellNames("at t = 1 s A0 gives way; A0.reaction_x is 5 N"),
             QString::fromUtf8("at t = 1 s \u201cMotor joint\u201d gives way; A0.reaction_x is 5 N"));
+  EXPECT_EQ(tellNames("the reactions of crank|rocker, A0 are not unique; contact rocker|floor opens"),
+            QString::fromUtf8("the reactions of \u201cCrank on Rocker\u201d, \u201cMotor joint\u201d are not "
+                              "unique; contact \u201cRocker on floor\u201d opens"));
   EXPECT_TRUE(makeSummary(receipt).contains("Motor joint, Crank with frame"))
       << qPrintable(makeSummary(receipt));
   window.document().edit("rename", [](Mechanism& m) { m.bodies[2].name = "Crank"; });

@@ -51,7 +51,7 @@ bool looksLikeId(const QString& word) {
 
 QString tellNames(const QString& message) {
   static const QRegularExpression kSpoken(
-      R"(\b(?:(?:joint|drive|body|contact|rope|belt|spring|force element|trace) (?<part>[A-Za-z_]\w*)|loop (?<loop>[A-Za-z_]\w*(?: - [A-Za-z_]\w*)+)|(?<word>(?<![-.'])[A-Za-z_]\w*\b(?![-.(']\w))))");
+      R"(\b(?:(?<pair>[A-Za-z_]\w*\|[A-Za-z_]\w*)|(?:joint|drive|body|contact|rope|belt|spring|force element|trace) (?<part>[A-Za-z_]\w*(?:\|[A-Za-z_]\w*)?)|loop (?<loop>[A-Za-z_]\w*(?: - [A-Za-z_]\w*)+)|(?<word>(?<![-.'])[A-Za-z_]\w*\b(?![-.(']\w))))");
   QString told;
   QStringList inLoop;  // spoken of again after it
   qsizetype from = 0;
@@ -61,7 +61,9 @@ QString tellNames(const QString& message) {
   };
   for (auto found = kSpoken.globalMatch(message); found.hasNext();) {
     const QRegularExpressionMatch match = found.next();
-    if (match.hasCaptured("part")) {
+    if (match.hasCaptured("pair")) {
+      put(match, "pair", quote(match.captured("pair")));
+    } else if (match.hasCaptured("part")) {
       put(match, "part", quote(match.captured("part")));
     } else if (match.hasCaptured("loop")) {
       inLoop = match.captured("loop").split(" - ");
