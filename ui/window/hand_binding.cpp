@@ -30,6 +30,7 @@ HandBinding::HandBinding(Views& views, MechanismDocument& document, RunControlle
   connect(scene, &SceneView::bodyDropped, board, &Board::drop);
   connect(&playback_, &Playback::cursorMoved, this, &HandBinding::showHands);
   connect(&run_, &RunController::cleared, this, &HandBinding::showHands);
+  connect(&document_, &MechanismDocument::loaded, this, [this] { ++drawing_; });
   connect(&run_, &RunController::stateChanged, this, [this] {
     if (!run_.isBusy() && run_.state() != RunController::State::idle) offer();
   });
@@ -65,12 +66,16 @@ void HandBinding::offer() {
           : tr("The run was pulled by hand %1 times. Kept as loads, the same pulls are in every run from now "
                "on.")
                 .arg(hands.size()),
-      {{tr("Leave it"), {}}, {tr("Keep as a load"), [this, hands] { keep(hands); }}});
+      {{tr("Leave it"), {}}, {tr("Keep as a load"), [this, hands, drawing = drawing_] {
+                                if (drawing == drawing_) keep(hands);
+                              }}});
 }
 
+// Parts that have been removed since are pulled no more.
 void HandBinding::keep(const std::vector<HandRecord>& hands) {
   document_.edit(tr("keep pull by hand"), [&](Mechanism& m) {
-    for (const HandRecord& hand : hands) m.forces.push_back(makeHand(hand, makeId(m, "hand")));
+    for (const HandRecord& hand : hands)
+      if (findById(m.bodies, hand.body)) m.forces.push_back(makeHand(hand, makeId(m, "hand")));
   });
 }
 

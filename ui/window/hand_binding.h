@@ -30,6 +30,7 @@ class HandBinding : public QObject {
   MechanismDocument& document_;
   RunController& run_;
   Playback& playback_;
+  int drawing_ = 0;  // counts up with each that is opened
 };
 
 }  // namespace clank
