@@ -5,6 +5,7 @@
 
 #include "ui/board/board.h"
 #include "ui/document/element_edits.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/run/hand_pulls.h"
@@ -38,6 +39,11 @@ HandBinding::HandBinding(Views& views, MechanismDocument& document, RunControlle
 
 bool HandBinding::hold(const std::string& body, QPointF at, QPointF world) {
   if (!playback_.isFollowing()) return false;  // what is seen is not what the run is at
+  const Body* held = findById(run_.mechanism().bodies, body);
+  if (held && held->flexible && isOfRods(*held->flexible)) {
+    views_.board->say(tr("%1 is divided into rods, and a hand holds whole parts alone").arg(namePart(body)));
+    return false;
+  }
   return run_.hold(body, {at.x(), at.y()}, {world.x(), world.y()});
 }
 
