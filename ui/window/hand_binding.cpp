@@ -41,7 +41,8 @@ bool HandBinding::hold(const std::string& body, QPointF at, QPointF world) {
   if (!playback_.isFollowing()) return false;  // what is seen is not what the run is at
   const Body* held = findById(run_.mechanism().bodies, body);
   if (held && held->flexible && isOfRods(*held->flexible)) {
-    views_.board->say(tr("%1 is divided into rods, and a hand holds whole parts alone").arg(namePart(body)));
+    Q_EMIT views_.board->hintChanged(
+        tr("%1 is divided into rods, and a hand holds whole parts alone").arg(namePart(body)));
     return false;
   }
   return run_.hold(body, {at.x(), at.y()}, {world.x(), world.y()});
