@@ -12,6 +12,7 @@
 #include "ui/panels/event_table.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
+#include "ui/panels/property_panel.h"
 #include "ui/panels/receipt_words.h"
 #include "ui/plots/plot_area.h"
 
