@@ -137,7 +137,7 @@ TEST_F(SolidDrawingTest, AConveyorTakesThreeBoxesAlong) {
   ASSERT_EQ(drawn().surfaces.size(), 1U);
   window.selection().select({ElementKind::surface, drawn().surfaces[0].id});
   typeInPanel("property:/surfaces/0/speed", "0.1 m/s");
-  EXPECT_NEAR(drawn().surfaces[0].speed.value, 0.1, 1e-12);
+  EXPECT_NEAR(window.document().shown().surfaces[0].speed.value, 0.1, 1e-12);
   board().canvas().showBox({-0.1, -0.1}, {0.4, 0.3});
   board().setFocus();
   press(Qt::Key_B, Qt::ShiftModifier);

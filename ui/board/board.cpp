@@ -91,6 +91,7 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     const SharedMechanism before = std::exchange(shown_, document_.sharedShown());
     if (isMoment_ && moveAlike(*before, *shown_)) return;  // of studies or units: the moment stays
     leaveBegun();
+    forgetSnap();
     if (fitted_ || !isLarge()) return showStart();
     showSoon();
   });

@@ -134,6 +134,7 @@ class Board : public QWidget, private BoardAccess {
   void paintBendingNotes(QPainter& painter);
   void paint(QPainter& painter);
   void paintWelcome(QPainter& painter);
+  void forgetSnap();
   void addSnapReason(BoardLabels& labels) const;
   void addCursorHint(BoardLabels& labels) const;
   bool isMouseThere() const;  // still where the tool last saw it

@@ -13,6 +13,12 @@ bool Board::isMouseThere() const {
   return mouseInside_ && length(view_.toPixel.map(mouse_.world) - mouse_.pixel) < 2;
 }
 
+// What the mouse had snapped to may be gone: the next move tells what is there now.
+void Board::forgetSnap() {
+  mouse_.snap = {};
+  mouse_.snap.world = mouse_.world;
+}
+
 void Board::addSnapReason(BoardLabels& labels) const {
   constexpr double kOff = 14;  // px
   labels.add({"snap", LabelRank::atHand, mouse_.snap.reason, view_.palette.action,

@@ -21,6 +21,7 @@ void Board::showSoon() {
   isMoment_ = view_.isMoment = false;
   kinematics_.reset();
   drawing_ = Drawing();
+  forgetSnap();
   analysis_.update(drawing_, nullptr);
   isAwaited_ = true;
   QTimer::singleShot(1, this, &Board::showAwaited);

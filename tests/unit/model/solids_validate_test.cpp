@@ -102,17 +102,36 @@ TEST(ValidateSolids, ACompliantLawOfMaterialsIsOneOfAContact) {
       << "nothing is of steel";
 }
 
-TEST(ValidateSolids, APlateThatPassesACurveIsTold) {
-  EXPECT_EQ(
-      findProblem([](Mechanism& m) {
-        CurveSurface rim;
-        rim.curve.kind = CirclePath{0.5};
-        m.surfaces[0].kind = rim;
-        m.bodies[1].radius = 0;
-        m.bodies[1].length = 0.2;
-      }),
-      "/surfaces/0: surface floor: a curve is met by discs alone; wheel passes it, but for points that a "
-      "contact names");
+TEST(ValidateSolids, ASurfaceOfWhatBendsCannotMoveAlongItself) {
+  const auto carry = [](Mechanism& m) {
+    m.surfaces[0].body = m.bodies[1].id;
+    m.surfaces[0].speed = 0.5;
+    m.bodies[1].touches = Touches::nothing;
+  };
+  EXPECT_EQ(findProblem(carry), "");
+  EXPECT_EQ(findProblem([&](Mechanism& m) {
+              carry(m);
+              m.bodies[1].flexible = FlexibleLink();
+            }).substr(0, 19),
+            "/surfaces/0/speed: ");
+}
+
+TEST(ValidateSolids, ASmoothLineNeedsPointsAsASplineDoes) {
+  const auto smooth = [](Mechanism& m, std::vector<Point> points) {
+    PolylineSurface line;
+    line.points = std::move(points);
+    line.smooth = 1;
+    m.surfaces[0].kind = line;
+  };
+  EXPECT_EQ(findProblem([&](Mechanism& m) { smooth(m, {{0.0, 0.0}, {1.0, 0.2}, {2.0, 0.0}}); }), "");
+  EXPECT_EQ(findProblem([&](Mechanism& m) {
+              smooth(m, {{0.0, 0.0}, {0.0, 0.0}, {2.0, 0.0}});
+            }),
+            "/surfaces/0/points/1: surface floor: points 1 and 2 are the same");
+  EXPECT_NE(findProblem([&](Mechanism& m) {
+              smooth(m, {{0.0, 0.0}, {2.0, 0.0}, {2.0, 1.0}, {0.5, -1.0}, {0.5, 1.0}});
+            }).find("crosses or touches itself"),
+            std::string::npos);
 }
 
 TEST(ValidateSolids, WhatTouchesNothingIsDoubtful) {
