@@ -34,7 +34,8 @@ class Extent {
 };
 
 bool isStraight(const SurfaceKind& kind) {
-  return std::holds_alternative<LineSurface>(kind) || std::holds_alternative<PolylineSurface>(kind);
+  const auto* line = std::get_if<PolylineSurface>(&kind);
+  return std::holds_alternative<LineSurface>(kind) || (line && line->smooth.value == 0);
 }
 
 using Floors = std::vector<const SurfaceShape*>;

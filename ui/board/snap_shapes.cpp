@@ -81,7 +81,9 @@ class SnapCollector {
       return addCircle({body, at(toPointF(circle->center)), circle->radius.value, true, {}}, name);
     const auto* arc = std::get_if<ArcSurface>(&surface.kind);
     if (arc) addCircle({body, at(toPointF(arc->center)), arc->radius.value, false, {}}, name);
-    const bool isRound = arc || std::holds_alternative<CurveSurface>(surface.kind);
+    const auto* line = std::get_if<PolylineSurface>(&surface.kind);
+    const bool isRound =
+        arc || std::holds_alternative<CurveSurface>(surface.kind) || (line && line->smooth.value != 0);
     const SurfaceShape& shape = drawing_.surfaceOf(index);
     const QPointF local = drawing_.toBody(body, world_);
     const auto look = [&](const QRectF& box) {
