@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The hands of a run: which pull at a time, and on which piece of their path they are.
 //
-// A hand begins inside of a step, which is cut there by its dense output like one with an event in it: where
-// a live hand takes hold nobody knows before the step, and a step that ended there would be another one. From
-// then on steps end at its times, which are known one ahead: the place that a live hand tells at t_i is where
-// the part is led to by t_{i+1}. So a run with the table of a live hand takes the same steps as the run in
+// A hand begins inside a step, which is cut there on its dense output like a step with an event in it: when a
+// live hand takes hold is not known before the step, and a step chosen to end there would be a different one.
+// From then on steps end at its times, which are known one ahead: the place that a live hand gives at t_i is
+// where the part is led to by t_{i+1}. So a run with the table of a live hand takes the same steps as the run in
 // which it was made.
 //
 // How hard a live hand pulls follows from the mechanism. With A the accelerations that a point takes per unit

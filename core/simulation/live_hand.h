@@ -41,7 +41,7 @@ class LiveHand {
   // Where it is, m, world, once the run has come to a time (s): the part is led there within the next
   // interval. Nothing: it lets go.
   virtual std::optional<HandPlace> follow(double t) = 0;
-  // All that it has done since it took hold; told at each look, and when it is over.
+  // All that it has done since it took hold; passed on at each look, and when it is over.
   virtual void note(const HandRecord& record) = 0;
 };
 

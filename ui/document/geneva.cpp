@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "ui/document/frame_pin.h"
 #include "ui/document/plate_mass.h"
 
 namespace clank {
@@ -94,15 +95,6 @@ std::vector<PlanePoint> makeWheelOutline(const GenevaShape& s) {
   return corners;
 }
 
-Joint makeShaft(const char* id, const char* body, PlanePoint at) {
-  Joint joint;
-  joint.id = id;
-  joint.b = body;
-  joint.kind = Revolute{};
-  joint.atA = {at.x, at.y};
-  return joint;
-}
-
 void addContacts(Mechanism& m, const GenevaShape& s) {
   DrawnSurface disc;
   disc.id = "geneva_disc";
@@ -163,8 +155,8 @@ Mechanism makeGeneva(const GenevaPlan& plan) {
   // What the pin lets go would run on in its play until it strikes: a shaft that rubs a little stops it.
   const double rub = 0.5 * wheel.inertia->value * plan.speed * plan.speed;
   m.bodies = {crank, wheel};
-  m.joints = {makeShaft("crank_shaft", "crank", plan.at),
-              makeShaft("wheel_shaft", "wheel", {plan.at.x + plan.distance, plan.at.y})};
+  m.joints = {makeFramePin("crank_shaft", "crank", plan.at),
+              makeFramePin("wheel_shaft", "wheel", {plan.at.x + plan.distance, plan.at.y})};
   JointFriction friction;
   friction.constant = rub;
   m.joints[1].friction = friction;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/io/number_text.h"
+#include "ui/document/frame_pin.h"
 #include "ui/document/plate_mass.h"
 
 namespace clank {
@@ -98,15 +99,6 @@ ForceElement makeHand(const RatchetPlan& plan, const RatchetShape& s, double ine
   return element;
 }
 
-Joint pinToFrame(const char* id, const char* body, PlanePoint at) {
-  Joint joint;
-  joint.id = id;
-  joint.b = body;
-  joint.kind = Revolute{};
-  joint.atA = {at.x, at.y};
-  return joint;
-}
-
 }  // namespace
 
 double suggestToothDepth(int teeth, double radius) {
@@ -138,8 +130,8 @@ Mechanism makeRatchet(const RatchetPlan& plan) {
   setSteelPlate(wheel, makeTeeth(s));
   wheel.center = {};
   const Body pawl = makePawl(s, plan.at);
-  m.joints = {pinToFrame("ratchet_shaft", "ratchet", plan.at),
-              pinToFrame("pawl_pivot", "pawl", {pawl.pose.x.value, pawl.pose.y.value})};
+  m.joints = {makeFramePin("ratchet_shaft", "ratchet", plan.at),
+              makeFramePin("pawl_pivot", "pawl", {pawl.pose.x.value, pawl.pose.y.value})};
   const double inertia = wheel.inertia->value;
   JointFriction friction;
   friction.constant = kShaftDrag * inertia;

@@ -31,7 +31,7 @@ class RowValues {
 };
 
 // As hand_piece.h of core/dynamics has it. Of a link that bends the point is where it would be on a straight
-// one, and so the force is not told.
+// one, so no force is shown.
 void addPull(const HandRecord& record, bool bends, const RowValues& values, std::vector<HandPull>& pulls) {
   const double t = values("t");
   const auto after = std::upper_bound(record.times.begin(), record.times.end(), t);

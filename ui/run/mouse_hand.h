@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The hand of the user on a run: told by the window where the mouse is, asked by the run.
+// The hand of the user on a run: the window says where the mouse is, and the run reads it.
 #pragma once
 
 #include <atomic>
