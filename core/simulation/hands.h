@@ -4,8 +4,8 @@
 // A hand begins inside a step, which is cut there on its dense output like a step with an event in it: when a
 // live hand takes hold is not known before the step, and a step chosen to end there would be a different one.
 // From then on steps end at its times, which are known one ahead: the place that a live hand gives at t_i is
-// where the part is led to by t_{i+1}. So a run with the table of a live hand takes the same steps as the run in
-// which it was made.
+// where the part is led to by t_{i+1}. So a run with the table of a live hand takes the same steps as the run
+// in which it was made.
 //
 // How hard a live hand pulls follows from the mechanism. With A the accelerations that a point takes per unit
 // of force on it (1/kg, 2 x 2, all joints and closed contacts in force), 1/m is its larger eigenvalue: m is
