@@ -221,4 +221,31 @@ std::vector<SurfaceContact> listContacts(const ContactOutline& a, const ContactO
   return contacts;
 }
 
+// In the order of listContacts().
+std::size_t countContacts(const ContactOutline& a, const ContactOutline& b) {
+  std::size_t count = a.corners.size() * b.edges.size();
+  for (const ArcPiece& corner : b.corners) {
+    count += a.edges.size();
+    for (const ArcPiece& hollow : a.hollows) count += hollow.radius > corner.radius ? 1 : 0;
+    for (const ArcPiece& other : a.corners) count += corner.radius + other.radius > 0 ? 1 : 0;
+  }
+  return count;
+}
+
+double calcReach(const ContactOutline& outline) {
+  double reach = 0;
+  for (const SegmentPiece& edge : outline.edges) reach = std::max(reach, calcReach(SurfacePiece(edge)));
+  for (const auto* arcs : {&outline.corners, &outline.hollows})
+    for (const ArcPiece& arc : *arcs) reach = std::max(reach, arc.origin.norm() + arc.radius);
+  return reach + 2 * kMostSharp;
+}
+
+double calcAway(const ContactOutline& outline, const Eigen::Vector2d& p) {
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const SegmentPiece& edge : outline.edges) nearest = std::min(nearest, calcAway(edge, p));
+  for (const auto* arcs : {&outline.corners, &outline.hollows})
+    for (const ArcPiece& arc : *arcs) nearest = std::min(nearest, calcAway(arc, p));
+  return nearest - 2 * kMostSharp;
+}
+
 }  // namespace clank

@@ -65,5 +65,13 @@ std::vector<Eigen::Vector2d> listOutlinePoints(const Body& body, double step);
 
 // What the two can do to each other. The trifle of b should be twice that of a.
 std::vector<SurfaceContact> listContacts(const ContactOutline& a, const ContactOutline& b);
+// How many these are.
+std::size_t countContacts(const ContactOutline& a, const ContactOutline& b);
+
+// Distance (m) of the farthest that touches from the origin of the axes, or a little more: whatever the
+// trifle, and with the overlap of edges.
+double calcReach(const ContactOutline& outline);
+// Distance (m) of a point from the nearest piece, or less.
+double calcAway(const ContactOutline& outline, const Eigen::Vector2d& p);
 
 }  // namespace clank

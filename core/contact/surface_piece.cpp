@@ -130,4 +130,29 @@ std::vector<SurfacePiece> makePieces(const Surface& surface, double radius, cons
   return pieces;
 }
 
+double calcAway(const SegmentPiece& piece, const Eigen::Vector2d& p) {
+  const Vector d = p - piece.origin;
+  const double ahead = piece.direction.dot(d);
+  const double along = std::isinf(piece.extent) ? ahead : std::clamp(ahead, 0.0, piece.extent);
+  return (d - along * piece.direction).norm();
+}
+
+double calcAway(const ArcPiece& piece, const Eigen::Vector2d& p) {
+  return std::abs((p - piece.origin).norm() - piece.radius);
+}
+
+namespace {
+
+double calcAway(const CurvePiece& piece, const Eigen::Vector2d& p) {
+  const Vector d = p - piece.origin, &x = piece.direction;
+  const double distance = piece.curve->findFoot({x.dot(d), x.x() * d.y() - x.y() * d.x()}).distance;
+  return std::abs(piece.turn * distance + piece.offset);
+}
+
+}  // namespace
+
+double calcAway(const SurfacePiece& piece, const Eigen::Vector2d& p) {
+  return std::visit([&](const auto& kind) { return calcAway(kind, p); }, piece);
+}
+
 }  // namespace clank

@@ -46,6 +46,10 @@ struct CurvePiece {
 using SurfacePiece = std::variant<SegmentPiece, ArcPiece, CurvePiece>;
 // Distance (m) of its farthest point from the origin of the axes, or more.
 double calcReach(const SurfacePiece& piece);
+// Distance (m) of a point from a piece, or less.
+double calcAway(const SegmentPiece& piece, const Eigen::Vector2d& p);
+double calcAway(const ArcPiece& piece, const Eigen::Vector2d& p);
+double calcAway(const SurfacePiece& piece, const Eigen::Vector2d& p);
 
 // m; by this a piece that points touch reaches beyond its ends.
 inline constexpr double kPointReach = 1e-9;

@@ -18,38 +18,22 @@ constexpr std::size_t kFew = 8;  // pairs: all are asked, which costs less than 
 constexpr double kAtMost = 2;    // times the arm: a point gets no farther by turning
 constexpr double kRounding = 1e-12;  // of the lengths that are subtracted
 
-// Distance of a point from a piece, or less.
-double calcAway(const SegmentPiece& piece, const Eigen::Vector2d& p) {
-  const Eigen::Vector2d d = p - piece.origin;
-  const double ahead = piece.direction.dot(d);
-  const double along = std::isinf(piece.extent) ? ahead : std::clamp(ahead, 0.0, piece.extent);
-  return (d - along * piece.direction).norm();
-}
-double calcAway(const ArcPiece& piece, const Eigen::Vector2d& p) {
-  return std::abs((p - piece.origin).norm() - piece.radius);
-}
-double calcAway(const CurvePiece& piece, const Eigen::Vector2d& p) {
-  const Eigen::Vector2d d = p - piece.origin, &x = piece.direction;
-  const double distance = piece.curve->findFoot({x.dot(d), x.x() * d.y() - x.y() * d.x()}).distance;
-  return std::abs(piece.turn * distance + piece.offset);
-}
-double calcAway(const SurfacePiece& piece, const Eigen::Vector2d& p) {
-  return std::visit([&](const auto& kind) { return calcAway(kind, p); }, piece);
-}
-
 // Frame against a body: the pieces are asked one by one.
 double calcDistanceFromFrame(const System& system, const SystemContactPair& pair, const double* q) {
   const int body = pair.a == kFrameBody ? pair.b : pair.a;
   const Eigen::Vector2d center = calcPosition(body, q);
+  const double reach = pair.a == kFrameBody ? pair.reachB : pair.reachA;
+  if (const OutlineMeeting* const meeting = system.findMeeting(pair); meeting && pair.a == kFrameBody)
+    return calcAway(meeting->a().outline(), center) - reach;
   double nearest = std::numeric_limits<double>::infinity();
   system.contacts.forEach(pair.first, pair.count, [&](std::size_t, const SystemContact& one) {
     const ContactGeometry& contact = one.geometry;
     if (contact.a() == kFrameBody) nearest = std::min(nearest, calcAway(contact.piece, center));
   });
-  for (const ContactCircle& circle : pair.circles)
+  for (const ContactCircle& circle : system.listCircles(pair))
     if (circle.a != kFrameBody)
       nearest = std::min(nearest, (circle.boundArm - center).norm() - circle.boundRadius);
-  return nearest - (pair.a == kFrameBody ? pair.reachB : pair.reachA);
+  return nearest - reach;
 }
 
 bool isNear(const System& system, const SystemContactPair& pair, const double* q, double within) {
@@ -80,7 +64,7 @@ Eigen::Vector2d calcCenterOf(const System& system, const ContactCircle& circle, 
 template <class Find>
 void addWithin(const System& system, const SystemContactPair& pair, const Find& find, double within,
                std::vector<std::size_t>& found) {
-  for (const ContactCircle& circle : pair.circles) {
+  for (const ContactCircle& circle : system.listCircles(pair)) {
     const Eigen::Vector2d center = calcCenterOf(system, circle, find);
     const double reach = circle.boundRadius + circle.reach + within + kOpen;
     if (center.squaredNorm() > reach * reach) continue;
@@ -209,7 +193,7 @@ void BroadPhase::addTouching(const Near& near, std::span<const BodySweep> sweeps
     if (isFar(away - near.reach, way, away)) return;
   }
   for (const SystemContactPair& pair : near.pairs)
-    for (const ContactCircle& circle : pair.circles) addTouching(circle, way, sweeps);
+    for (const ContactCircle& circle : system_.listCircles(pair)) addTouching(circle, way, sweeps);
 }
 
 // way: m, of both bodies towards each other.

@@ -11,14 +11,12 @@
 
 #include "core/contact/outline.h"
 #include "core/dynamics/play_contacts.h"
+#include "core/dynamics/surface_corner.h"
 #include "core/math/name_index.h"
 #include "core/model/touches.h"
 
 namespace clank {
 namespace {
-
-// Corners of the second part of a pair are rounder (core/contact/outline.h).
-constexpr double kRounder = 2;
 
 // What is not said of a surface: one that closes on itself is solid, others are thin beside their length.
 constexpr double kSolid = std::numeric_limits<double>::infinity();
@@ -26,6 +24,8 @@ constexpr double kThin = 0.05;
 
 // Points of a line whose pieces are made as they are asked for: at each of them that takes longer.
 constexpr std::size_t kLongLine = 1000;
+// Contacts from which on those of outlines are made when they come near: so many are at hand faster.
+constexpr std::size_t kAtHand = 20000;
 
 double calcLength(const std::vector<Point>& points) {
   double length = 0;
@@ -102,6 +102,7 @@ class ContactCompiler {
     listTouches(
         mechanism_,
         {[&](const TouchGroup& group) {
+           surface_ = group.surface;
            system_.contactGroups.push_back({group.id, group.place, system_.contactPairs.size(), 0, false});
          },
          [&](const ContactPair& pair) { add(pair); }});
@@ -129,9 +130,10 @@ class ContactCompiler {
     SystemContactGroup& group = system_.contactGroups.back();
     const std::size_t first = system_.contactPairs.size();
     if (!hasBothSides(drawn.surface)) {
-      addSide(drawn);
+      addSide(drawn, 0);
     } else {
-      for (const Surface& side : listSides(drawn.surface)) addSide(toOneSide(drawn, side));
+      std::size_t number = 0;
+      for (const Surface& side : listSides(drawn.surface)) addSide(toOneSide(drawn, side), number++);
       for (std::size_t p = first; p < system_.contactPairs.size(); ++p)
         system_.contactPairs[p].isOneSide = std::isfinite(system_.contactPairs[p].thickness);
     }
@@ -144,11 +146,12 @@ class ContactCompiler {
   }
 
  private:
-  void addSide(const ContactPair& drawn) {
+  // number: of the side, where a surface has two.
+  void addSide(const ContactPair& drawn, std::size_t number) {
     if (!drawn.outlineB && !std::holds_alternative<OutlineSurface>(drawn.surface))
       addPoint(drawn);
     else
-      addOutlines(drawn);
+      addOutlines(drawn, number);
   }
 
   // What touches the one side is behind the other by no more than its own size: there it must not count as
@@ -162,14 +165,6 @@ class ContactCompiler {
     return one;
   }
 
-  // A part that takes part in a contact with outlines: all of a body, or else a surface or a point.
-  struct Toucher {
-    int index = kFrameBody;
-    const Body* body = nullptr;
-    ContactOutline other;
-    double trifle = 0;
-  };
-
   int findIndex(const std::string& id) const {
     const int place = bodies_.find(id);
     return place < 0 ? kFrameBody : place;
@@ -180,23 +175,18 @@ class ContactCompiler {
   }
 
   void measure(SystemContactPair& pair) const {
+    if (contacts_.findMeeting(pair.first)) return;  // done, by the outlines
+    CircleList circles;
     const auto grow = [&](int body, double reach) {
       double& most = body == pair.a ? pair.reachA : pair.reachB;
       most = std::max(most, reach);
     };
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const ContactGeometry contact = contacts_[c].geometry;
-      constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-      const double reach = contact.isOnBent() ? kUnbounded : calcReach(contact.piece);
-      const Marker& b = contact.b();
-      grow(contact.a(), reach);
-      grow(b.body, b.station.bends() ? kUnbounded : b.arm.norm() + contact.radius());
-      if (c == pair.first || !isSameCircle(contact, contacts_[c - 1].geometry))
-        pair.circles.push_back(makeCircle(c, contact));
-      ContactCircle& circle = pair.circles.back();
-      ++circle.count;
-      circle.reach = std::max(circle.reach, contact.bends() ? kUnbounded : reach);
-    }
+    contacts_.forEach(pair.first, pair.count, [&](std::size_t c, const SystemContact& contact) {
+      grow(contact.geometry.a(), calcPieceReach(contact.geometry));
+      grow(contact.geometry.b().body, calcCircleReach(contact.geometry));
+      circles.add(c, contact.geometry);
+    });
+    pair.circles = circles.take();
   }
   void shareSides(SystemContactPair& pair) {
     if (!pair.isConvex) return;
@@ -218,21 +208,6 @@ class ContactCompiler {
     system_.polygons.emplace_back(sides);
     return known.back().index;
   }
-  static ContactCircle makeCircle(std::size_t first, const ContactGeometry& contact) {
-    const Marker& b = contact.b();
-    ContactCircle circle{first, 0, contact.a(), b.body, b.arm, contact.radius(), 0, contact.bends()};
-    const TouchBound bound = calcTouchBound(contact);
-    circle.boundArm = bound.arm;
-    circle.boundRadius = bound.radius;
-    circle.isPart = contact.isPartOfCircle();
-    return circle;
-  }
-  // Where one bends each is on its own: its section is another.
-  static bool isSameCircle(const ContactGeometry& one, const ContactGeometry& other) {
-    return one.a() == other.a() && one.b().body == other.b().body && one.b().arm == other.b().arm &&
-           one.radius() == other.radius() && !one.bends() && !other.bends();
-  }
-
   void startPair(const ContactPair& drawn, int a, int b, double thickness) {
     const bool bounces = drawn.law.value != ContactLaw::constraint;
     const double restitution = bounces ? drawn.restitution.value : 0;
@@ -280,7 +255,7 @@ class ContactCompiler {
     const auto* sides = std::get_if<PolylineSurface>(&drawn.surface);
     if (sides && sides->smooth.value != 0) sides = nullptr;
     system_.contactPairs.back().isConvex = drawn.radius.value == 0 && sides && isConvex(*sides);
-    const auto corner = drawn.radius.value == 0 ? findCorner(drawn.b, at) : std::nullopt;
+    const auto corner = drawn.radius.value == 0 ? findCorner(mechanism_, drawn.b, at) : std::nullopt;
     auto facing = whole;
     if (corner) {
       facing = std::make_shared<ContactMount>(*whole);
@@ -330,85 +305,49 @@ class ContactCompiler {
     }
   }
 
-  // A point that is a corner of a surface of its own body touches with that corner alone: what it meets lies
-  // between the normals of the two sides, or else a box beside another would stand on its corner.
-  struct Corner {
-    Eigen::Vector2d axis;
-    double sector = 0;  // rad, to either side
-  };
-  std::optional<Corner> findCorner(const std::string& body, const Eigen::Vector2d& at) const {
-    for (const DrawnSurface& surface : mechanism_.surfaces)
-      if (const auto* sides = std::get_if<PolylineSurface>(&surface.kind);
-          sides && surface.body == body && sides->smooth.value == 0)
-        if (const auto corner = findCorner(*sides, at)) return corner;
-    for (const ContactPair& contact : mechanism_.contacts)
-      if (const auto* sides = std::get_if<PolylineSurface>(&contact.surface);
-          sides && contact.a == body && sides->smooth.value == 0)
-        if (const auto corner = findCorner(*sides, at)) return corner;
-    return std::nullopt;
-  }
-  static std::optional<Corner> findCorner(const PolylineSurface& sides, const Eigen::Vector2d& at) {
-    constexpr double kSame = 1e-9;  // m
-    for (std::size_t i = 0; i < sides.points.size(); ++i)
-      if ((getPoint(sides, i) - at).norm() <= kSame) return makeCorner(sides, i);
-    return std::nullopt;
-  }
-  static Eigen::Vector2d getPoint(const PolylineSurface& sides, std::size_t i) {
-    const Point& p = sides.points[i % sides.points.size()];
-    return {p.x.value, p.y.value};
-  }
-  // Nothing of an end or a hollow.
-  static std::optional<Corner> makeCorner(const PolylineSurface& sides, std::size_t i) {
-    constexpr double kBeyond = 0.02;  // rad, what lies flush on a side touches both of its corners
-    const std::size_t count = sides.points.size();
-    if (sides.closed.value == 0 && (i == 0 || i + 1 == count)) return std::nullopt;
-    const Eigen::Vector2d at = getPoint(sides, i), to = (at - getPoint(sides, i + count - 1)).normalized(),
-                          from = (getPoint(sides, i + 1) - at).normalized();
-    const int side = sides.side.value == LineSide::left ? 1 : -1;
-    const double turned = std::atan2(cross(to, from), to.dot(from));
-    if (!(side * turned < 0)) return std::nullopt;
-    return Corner{side * (turnLeft(to) + turnLeft(from)).normalized(), std::abs(turned) / 2 + kBeyond};
-  }
-  static bool isConvex(const PolylineSurface& sides) {
-    if (sides.closed.value == 0) return false;
-    for (std::size_t i = 0; i < sides.points.size(); ++i)
-      if (!makeCorner(sides, i)) return false;
-    return true;
-  }
-
-  Toucher makeToucher(const std::string& id) const {
+  using Part = OutlineMeeting::Part;
+  // One for all that a body meets.
+  Part findPart(const std::string& id) {
     const int index = findIndex(id);
-    const Body& body = mechanism_.bodies[static_cast<std::size_t>(index)];
-    return {index, &body, {}, calcTrifle(body)};
+    Part& part = parts_[index];
+    if (!part)
+      part = std::make_shared<const OutlinePart>(index, mechanism_.bodies[static_cast<std::size_t>(index)],
+                                                 getCenter(index));
+    return part;
   }
-  Toucher makePoint(const ContactPair& drawn) const {
+  Part makePoint(const ContactPair& drawn) const {
     const int index = findIndex(drawn.b);
     const Eigen::Vector2d at(drawn.atB.x.value, drawn.atB.y.value);
-    return {index, nullptr, makeOutline(at - getCenter(index), drawn.radius.value)};
+    return std::make_shared<const OutlinePart>(index, makeOutline(at - getCenter(index), drawn.radius.value));
   }
-  Toucher makeCarrier(const ContactPair& drawn) const {
-    if (std::holds_alternative<OutlineSurface>(drawn.surface)) return makeToucher(drawn.a);
+  // One for all that a surface meets.
+  Part findCarrier(const ContactPair& drawn, std::size_t side) {
+    if (std::holds_alternative<OutlineSurface>(drawn.surface)) return findPart(drawn.a);
     const int index = findIndex(drawn.a);
-    return {index, nullptr, makeOutline(drawn.surface, getCenter(index))};
-  }
-  ContactOutline makeOutlineOf(const Toucher& part, double trifle) const {
-    return part.body ? makeOutline(*part.body, getCenter(part.index), trifle) : part.other;
+    const auto make = [&] {
+      return std::make_shared<const OutlinePart>(index, makeOutline(drawn.surface, getCenter(index)));
+    };
+    if (!surface_) return make();
+    Part& carrier = carriers_[{surface_, side}];
+    if (!carrier) carrier = make();
+    return carrier;
   }
 
-  void addOutlines(const ContactPair& drawn) {
-    std::vector<Toucher> touchers;
+  void addOutlines(const ContactPair& drawn, std::size_t side) {
+    std::vector<Part> touchers;
     if (!drawn.outlineB)
       touchers.push_back(makePoint(drawn));
     else
-      for (const std::string& id : listTouchers(drawn)) touchers.push_back(makeToucher(id));
-    const Toucher carrier = makeCarrier(drawn);
+      for (const std::string& id : listTouchers(drawn)) touchers.push_back(findPart(id));
+    const Part carrier = findCarrier(drawn, side);
     const bool several = touchers.size() > 1;
-    for (const Toucher& b : touchers)
-      if (!several || carrier.index == kFrameBody || !isJoined(carrier.index, b.index))
+    for (const Part& b : touchers)
+      if (!several || carrier->index() == kFrameBody || !isJoined(carrier->index(), b->index()))
         addPair(drawn, carrier, b, findThickness(drawn), calcSpeed(drawn));
     for (std::size_t i = 0; i < touchers.size(); ++i)
       for (std::size_t k = i + 1; k < touchers.size(); ++k)
-        if (!isJoined(touchers[i].index, touchers[k].index) && meet(touchers[i].index, touchers[k].index))
+        if (!isJoined(touchers[i]->index(), touchers[k]->index()) &&
+            meet(touchers[i]->index(), touchers[k]->index()))
           addPair(drawn, touchers[i], touchers[k], kSolid, 0);
   }
 
@@ -427,25 +366,18 @@ class ContactCompiler {
     });
   }
 
-  void addPair(const ContactPair& drawn, const Toucher& a, const Toucher& b, double thickness, double speed) {
-    startPair(drawn, a.index, b.index, thickness);
-    const double trifle = std::max(a.trifle, b.trifle);
-    std::shared_ptr<const ContactMount> mount;  // of the last
-    for (const SurfaceContact& contact :
-         listContacts(makeOutlineOf(a, trifle), makeOutlineOf(b, kRounder * trifle))) {
-      const int round = contact.ofA ? a.index : b.index, other = contact.ofA ? b.index : a.index;
-      const Marker center{round, contact.center, contact.facing};
-      if (!mount || !isSameMount(*mount, other, center, contact))
-        mount = std::make_shared<const ContactMount>(ContactMount{
-            other, center, contact.radius, contact.sector, contact.isSharp, {}, {}, lastPair(), speed});
-      addPiece({mount, contact.piece});
+  void addPair(const ContactPair& drawn, const Part& a, const Part& b, double thickness, double speed) {
+    startPair(drawn, a->index(), b->index(), thickness);
+    SystemContactPair& pair = system_.contactPairs.back();
+    auto meeting = std::make_unique<const OutlineMeeting>(a, b, lastPair(), speed, contacts_.size());
+    const std::size_t count = meeting->count();
+    if (contacts_.size() + count > kAtHand && count > 0 && system_.bends.empty()) {
+      pair.count = count;
+      pair.reachA = a->reach();
+      pair.reachB = b->reach();
+      return contacts_.add(std::move(meeting), count);
     }
-  }
-
-  static bool isSameMount(const ContactMount& mount, int a, const Marker& b, const SurfaceContact& contact) {
-    return mount.a == a && mount.b.body == b.body && mount.b.arm == b.arm && mount.b.axis == b.axis &&
-           mount.radius == contact.radius && mount.sector == contact.sector &&
-           mount.isSharp == contact.isSharp;
+    for (SystemContact& contact : meeting->makeContacts()) addPiece(std::move(contact.geometry));
   }
 
   const Mechanism& mechanism_;
@@ -454,6 +386,9 @@ class ContactCompiler {
   NameIndex bodies_;
   std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
   std::set<std::pair<int, int>> met_;                            // bodies whose outlines meet
+  const DrawnSurface* surface_ = nullptr;                        // of the group at hand, or null
+  std::map<int, Part> parts_;                                    // of bodies
+  std::map<std::pair<const DrawnSurface*, std::size_t>, Part> carriers_;
   struct Polygon {
     std::size_t index;  // in System::polygons
     std::vector<SegmentPiece> sides;

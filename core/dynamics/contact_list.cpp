@@ -20,36 +20,58 @@ void ContactList::add(SystemContact contact) {
 
 void ContactList::add(LinePieces pieces, std::shared_ptr<const ContactMount> ofSegments,
                       std::shared_ptr<const ContactMount> ofOthers) {
+  const std::size_t count = pieces.size();
+  Line line{std::move(pieces), std::move(ofSegments), std::move(ofOthers)};
+  add(Source(std::make_unique<const Line>(std::move(line))), count);
+}
+
+void ContactList::add(std::unique_ptr<const OutlineMeeting> meeting, std::size_t count) {
+  add(Source(std::move(meeting)), count);
+}
+
+void ContactList::add(Source source, std::size_t count) {
   const std::size_t first = size_, before = first - store_->singles.size();
-  size_ += pieces.size();
-  store_->lines.push_back(
-      {first, size_, before, std::move(pieces), std::move(ofSegments), std::move(ofOthers)});
+  size_ += count;
+  store_->stretches.push_back({first, size_, before, std::move(source)});
 }
 
-const ContactList::Line* ContactList::findLine(std::size_t i) const {
-  const auto behind = std::upper_bound(lines().begin(), lines().end(), i,
-                                       [](std::size_t at, const Line& line) { return at < line.first; });
-  return behind == lines().begin() ? nullptr : &*(behind - 1);
+const ContactList::Stretch* ContactList::findStretch(std::size_t i) const {
+  const auto behind =
+      std::upper_bound(stretches().begin(), stretches().end(), i,
+                       [](std::size_t at, const Stretch& stretch) { return at < stretch.first; });
+  return behind == stretches().begin() ? nullptr : &*(behind - 1);
 }
 
-const SystemContact& ContactList::getSingle(const Line* line, std::size_t i) const {
-  const std::size_t before = line ? line->before + (line->end - line->first) : 0;
+const SystemContact& ContactList::getSingle(const Stretch* stretch, std::size_t i) const {
+  const std::size_t before = stretch ? stretch->before + (stretch->end - stretch->first) : 0;
   return store_->singles[i - before];
 }
 
-const SystemContact& ContactList::getAmongLines(std::size_t i, std::optional<SystemContact>& made) const {
-  const Line* const line = findLine(i);
-  if (!line || i >= line->end) return getSingle(line, i);
+const SystemContact& ContactList::getAmongStretches(std::size_t i, std::optional<SystemContact>& made) const {
+  const Stretch* const stretch = findStretch(i);
+  if (!stretch || i >= stretch->end) return getSingle(stretch, i);
+  const std::size_t place = i - stretch->first;
+  if (const auto* meeting = std::get_if<0>(&stretch->source)) return (*meeting)->get().contacts[place];
+  const Line& line = *std::get<1>(stretch->source);
   if (!made) made.emplace();
   ContactGeometry& geometry = made->geometry;
-  geometry.piece = line->pieces[i - line->first];
-  geometry.mount = std::holds_alternative<SegmentPiece>(geometry.piece) ? line->ofSegments : line->ofOthers;
+  geometry.piece = line.pieces[place];
+  geometry.mount = std::holds_alternative<SegmentPiece>(geometry.piece) ? line.ofSegments : line.ofOthers;
   return *made;
 }
 
 std::size_t ContactList::findPair(std::size_t i) const {
-  const Line* const line = findLine(i);
-  return line && i < line->end ? line->ofOthers->pair : getSingle(line, i).pair();
+  const Stretch* const stretch = findStretch(i);
+  if (!stretch || i >= stretch->end) return getSingle(stretch, i).pair();
+  if (const auto* meeting = std::get_if<0>(&stretch->source)) return (*meeting)->pair();
+  return std::get<1>(stretch->source)->ofOthers->pair;
+}
+
+const OutlineMeeting* ContactList::findMeeting(std::size_t first) const {
+  const Stretch* const stretch = findStretch(first);
+  if (!stretch || stretch->first != first || stretch->end == first) return nullptr;
+  const auto* meeting = std::get_if<0>(&stretch->source);
+  return meeting ? meeting->get() : nullptr;
 }
 
 }  // namespace clank

@@ -41,7 +41,7 @@ std::vector<bool> findPushing(const Assembler& assembler) {
     mark(assembler.gripRow(j));
   }
   for (std::size_t r = 0; r < system.ropes.size(); ++r) mark(assembler.ropeRow(r));
-  for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+  for (const std::size_t c : assembler.closedContacts()) {
     mark(assembler.gapRow(c));
     mark(assembler.slipRow(c));
   }
@@ -129,7 +129,7 @@ void markOpen(const Assembler& assembler, std::span<const double> lambda,
   for (const double force : lambda) largest = std::max(largest, std::abs(force));
   std::vector<double> room(lambda.size(), 0.0);  // to the bound of what pushes
   for (std::size_t r = 0; r < room.size(); ++r) room[r] = std::abs(lambda[r]);
-  for (std::size_t c = 0; c < system.contacts.size(); ++c)
+  for (const std::size_t c : assembler.closedContacts())
     if (const int slip = assembler.slipRow(c); slip >= 0)
       room[static_cast<std::size_t>(slip)] =
           system.getPair(c).law.friction * lambda[static_cast<std::size_t>(assembler.gapRow(c))] -

@@ -132,28 +132,13 @@ struct ContactOwner {
   int phase = 0;
 };
 
-// Contacts of one circle with pieces of one body. They stand one after the other. What tells where it is
-// stands here once more: looking at thousands of contacts that are far takes as long as fetching them.
-struct ContactCircle {
-  std::size_t first = 0, count = 0;
-  int a = kFrameBody, b = kFrameBody;  // the body with the pieces, and its own
-  Eigen::Vector2d arm{0, 0};           // m, of its centre
-  double radius = 0;                   // m
-  double reach = 0;    // m, of the pieces about the centre of mass of their body; infinity where one bends
-  bool bends = false;  // either body: then arm says nothing
-  // A point against all sides of a convex polygon: which of System::polygons.
-  std::optional<std::size_t> polygon{};
-  // Where it can touch at all: in a circle about its centre, or where it is an arc of a circle, about that.
-  Eigen::Vector2d boundArm{0, 0};  // m, axes of b
-  double boundRadius = 0;          // m
-  bool isPart = false;             // an arc of a circle
-};
 // Two bodies that touch by a contact as drawn. Its pieces stand one after the other among the contacts; in
 // each either body may be the one with the circle.
 struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
-  std::vector<ContactCircle> circles{};  // of these
+  std::vector<ContactCircle>
+      circles{};  // of these, where they are made from the start: System::listCircles()
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
   double thickness = 0;           // m, of the material behind the surface; infinity: solid
@@ -301,6 +286,14 @@ class System {
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const {
     return contactPairs[contacts.pairOf(contact)];
+  }
+  // The two outlines of a pair whose contacts are made when they come near; null: they stand.
+  const OutlineMeeting* findMeeting(const SystemContactPair& pair) const {
+    return pair.circles.empty() ? contacts.findMeeting(pair.first) : nullptr;
+  }
+  std::span<const ContactCircle> listCircles(const SystemContactPair& pair) const {
+    const OutlineMeeting* const meeting = findMeeting(pair);
+    return meeting ? std::span(meeting->get().circles) : std::span(pair.circles);
   }
   bool hasCompliance() const { return !layout.internals(startY).empty(); }
   bool hasBristles() const {

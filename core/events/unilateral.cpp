@@ -300,8 +300,11 @@ void openUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
 }
 
 void openWhatIsNotInForce(const System& system, Mode& mode) {
-  for (std::size_t c = 0; c < system.contacts.size(); ++c)
-    if (!isInForce(system.getPair(c), mode)) mode.unilaterals.reset(system.firstContact() + c);
+  std::vector<std::size_t> over;
+  for (const auto& [u, state] : mode.unilaterals.entries())
+    if (u >= system.firstContact() && !isInForce(system.getPair(u - system.firstContact()), mode))
+      over.push_back(u);
+  for (const std::size_t u : over) mode.unilaterals.reset(u);
 }
 
 const std::string& nameUnilateral(const System& system, std::size_t unilateral) {

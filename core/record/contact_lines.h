@@ -24,9 +24,9 @@ class NearestPiece {
   void find(const Instant& now, const SystemContactPair& pair) {
     const Assembler& assembler = now.dynamics.assembler();
     const System& system = assembler.system();
-    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody && std::isfinite(nearest_);
-    if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
-    for (const ContactCircle& circle : pair.circles) {
+    const bool bothMove = pair.a != kFrameBody && pair.b != kFrameBody;
+    if ((bothMove || system.findMeeting(pair)) && std::isfinite(nearest_) && calcLeastDistance(system, pair, now.q) >= nearest_) return;
+    for (const ContactCircle& circle : system.listCircles(pair)) {
       const PlacedBody &a = assembler.place(circle.a), &b = assembler.place(circle.b);
       if (circle.isPart)
         findInSector(system, circle, a, b);

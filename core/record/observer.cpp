@@ -262,8 +262,9 @@ Observer::Observer(const System& system) : system_(&system) {
                             &last = system.contactPairs[group.first + group.count - 1];
     far.first = one.first;
     far.end = last.first + last.count;
-    far.circle = one.circles.front();
-    far.isAll = group.count == 1 && one.circles.size() == 1;
+    const std::span<const ContactCircle> circles = system.listCircles(one);
+    far.circle = circles.front();
+    far.isAll = group.count == 1 && circles.size() == 1;
   }
   const ChannelIndex columns(channels_);
   for (const SystemBody& body : system.bodies) bodyColumn_.push_back(columns.find(body.id + ".x"));
@@ -284,7 +285,7 @@ void Observer::listTouches(const ForwardDynamics& dynamics, const State& state,
   const SystemContactPair* last = nullptr;
   for (const UnilateralModes::Entry& entry : state.mode.unilaterals.entries()) {
     if (entry.unilateral < system_->firstContact()) continue;
-    const std::size_t index = system_->contacts[entry.unilateral - system_->firstContact()].pair();
+    const std::size_t index = system_->contacts.pairOf(entry.unilateral - system_->firstContact());
     const SystemContactPair& pair = system_->contactPairs[index];
     const std::size_t group = groups_[index];
     if (group == system_->contactGroups.size() || rows::isOnePair(system_->contactGroups[group]) ||

@@ -84,13 +84,16 @@ double findPeak(const F& f, std::span<const double> times, std::span<const Press
 }  // namespace
 
 ContactLog::ContactLog(const System& system, const State& start) : system_(system) {
-  for (std::size_t p = 0; p < system.contactPairs.size(); ++p) {
-    const SystemContactPair& pair = system.contactPairs[p];
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
-      if (const auto& mode = start.mode.unilaterals[system.firstContact() + c]; mode.pressed) {
-        open(p, start, mode.approach);
-        break;
-      }
+  openPressed(start, start.mode);
+}
+
+// Those that are not open yet, each by its first contact that is pressed.
+void ContactLog::openPressed(const State& state, const Mode& mode) {
+  for (const auto& [u, contact] : mode.unilaterals.entries()) {
+    if (!contact.pressed) continue;
+    const std::size_t pair = system_.contacts.pairOf(u - system_.firstContact());
+    if (std::ranges::none_of(open_, [&](const Open& o) { return o.pair == pair; }))
+      open(pair, state, contact.approach);
   }
 }
 
@@ -161,15 +164,7 @@ std::optional<ContactReport> ContactLog::notePhase(const Transition& transition,
       report = close(contact.pair, state, 0);
       break;
     }
-  for (std::size_t p = 0; p < system_.contactPairs.size(); ++p) {
-    const SystemContactPair& pair = system_.contactPairs[p];
-    const bool isOpen = std::any_of(open_.begin(), open_.end(), [&](const Open& o) { return o.pair == p; });
-    for (std::size_t c = pair.first; !isOpen && c < pair.first + pair.count; ++c)
-      if (const auto& mode = transition.modeAfter.unilaterals[system_.firstContact() + c]; mode.pressed) {
-        open(p, state, mode.approach);
-        break;
-      }
-  }
+  openPressed(state, transition.modeAfter);
   return report;
 }
 

@@ -45,6 +45,7 @@ class ContactLog {
     std::vector<double> sums;        // at the begin
     double peakForce = 0, peakDepth = 0;
   };
+  void openPressed(const State& state, const Mode& mode);
   void open(std::size_t pair, const State& state, double approach);
   std::optional<ContactReport> notePhase(const Transition& transition, const State& state);
   std::optional<ContactReport> close(std::size_t pair, const State& state, double rate);

@@ -132,9 +132,10 @@ class Settling {
   // Compliant contacts as deep as they are.
   void press() {
     if (!hasCompliant_) return;
-    for (std::size_t c = 0; c < system_.contacts.size(); ++c)
-      if (const std::size_t u = system_.firstContact() + c; state_.mode.unilaterals[u].pressed)
-        state_.mode.unilaterals.reset(u);
+    std::vector<std::size_t> pressed;
+    for (const auto& [u, mode] : state_.mode.unilaterals.entries())
+      if (mode.pressed) pressed.push_back(u);
+    for (const std::size_t u : pressed) state_.mode.unilaterals.reset(u);
     pressAtStart(system_, state_);
   }
 

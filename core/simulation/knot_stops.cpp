@@ -22,10 +22,10 @@ const CurvePiece* findSpline(const SystemContact& contact) {
   return piece && hasKnots(piece->curve.get()) && !contact.geometry.bends() ? piece : nullptr;
 }
 
-// A surface along a curve is of curves alone: a look at its first piece is enough.
+// A surface along a curve is of curves alone: a look at its first piece is enough. Outlines have arcs.
 bool hasKnots(const System& system) {
   const auto isOnSpline = [&](const SystemContactPair& pair) {
-    return pair.count > 0 && findSpline(system.contacts[pair.first]);
+    return pair.count > 0 && !system.findMeeting(pair) && findSpline(system.contacts[pair.first]);
   };
   const auto runsAlong = [](const JointShape& shape) { return hasKnots(findCurve(shape)); };
   return std::ranges::any_of(system.contactPairs, isOnSpline) ||

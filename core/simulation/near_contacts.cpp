@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/tolerances.h"
 
 namespace clank {
@@ -58,11 +59,8 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->way.assign(bodies + 1, 0.0);
     reach->turn.assign(bodies + 1, 0.0);
   }
-  watches_.reserve(system.contacts.size());
-  system.contacts.forEach(0, system.contacts.size(), [this](std::size_t, const SystemContact& contact) {
-    watches_.push_back(makeWatch(contact.geometry));
-  });
   for (const SystemContactPair& pair : system.contactPairs) {
+    watches_.push_back(system.findMeeting(pair) ? std::vector<Watch>() : makeWatches(pair));
     Arms arms;
     arms.a = findNumber(pair.a, bodies);
     arms.b = findNumber(pair.b, bodies);
@@ -78,15 +76,22 @@ NearContacts::Watch NearContacts::makeWatch(const ContactGeometry& geometry) con
   return watch;
 }
 
+std::vector<NearContacts::Watch> NearContacts::makeWatches(const SystemContactPair& pair) const {
+  std::vector<Watch> watches;
+  watches.reserve(pair.count);
+  system_->contacts.forEach(pair.first, pair.count, [&](std::size_t, const SystemContact& contact) {
+    watches.push_back(makeWatch(contact.geometry));
+  });
+  return watches;
+}
+
 void NearContacts::restart(std::span<const double> from, std::span<const double> to) {
   isMarked_ = false;
   move(from, to);
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     if (calcTravelled(pairs_[p], odometer_) < pairs_[p].limit) continue;
     pairs_[p].limit = 0;
-    const SystemContactPair& pair = system_->contactPairs[p];
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
-      watches_[c] = makeWatch(system_->contacts[c].geometry);
+    if (!watches_[p].empty()) watches_[p] = makeWatches(system_->contactPairs[p]);
   }
 }
 
@@ -101,7 +106,8 @@ void NearContacts::mark() {
 void NearContacts::goBack() {
   isMarked_ = false;
   odometer_ = marked_;
-  for (; !changed_.empty(); changed_.pop_back()) watches_[changed_.back().first] = changed_.back().second;
+  for (; !changed_.empty(); changed_.pop_back())
+    watches_[changed_.back().pair][changed_.back().place] = changed_.back().watch;
   for (; !changedSides_.empty(); changedSides_.pop_back())
     pairs_[changedSides_.back().first] = changedSides_.back().second;
   for (const std::size_t pair : changedPairs_) updLimit(pair);
@@ -124,11 +130,11 @@ bool NearContacts::endsInHollow(std::size_t contact, const ContactGeometry& geom
   const auto* piece = std::get_if<SegmentPiece>(&geometry.piece);
   if (!piece || std::isinf(piece->extent)) return false;
   const SystemContactPair& pair = system_->getPair(contact);
-  const auto circle = std::ranges::find_if(pair.circles, [&](const ContactCircle& of) {
-    return contact >= of.first && contact < of.first + of.count;
-  });
-  const std::size_t first = circle == pair.circles.end() ? pair.first : circle->first,
-                    count = circle == pair.circles.end() ? pair.count : circle->count;
+  const std::span<const ContactCircle> circles = system_->listCircles(pair);
+  const auto circle = std::ranges::find_if(
+      circles, [&](const ContactCircle& of) { return contact >= of.first && contact < of.first + of.count; });
+  const std::size_t first = circle == circles.end() ? pair.first : circle->first,
+                    count = circle == circles.end() ? pair.count : circle->count;
   const Eigen::Vector2d end = piece->origin + piece->extent * piece->direction;
   std::optional<SystemContact> made;
   for (const std::size_t way : {std::size_t{1}, count - 1}) {
@@ -145,9 +151,7 @@ bool NearContacts::endsInHollow(std::size_t contact, const ContactGeometry& geom
   return false;
 }
 
-double NearContacts::look(std::size_t contact, When when) {
-  Watch& watch = watches_[contact];
-  if (isMarked_) changed_.emplace_back(contact, watch);
+double NearContacts::look(std::size_t contact, Watch& watch, When when) {
   std::optional<SystemContact> made;
   const ContactGeometry& geometry = system_->contacts.get(contact, made).geometry;
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
@@ -186,11 +190,9 @@ double NearContacts::look(std::size_t contact, When when) {
 // The least way that one of its contacts has left. Either body may carry the surface of a contact.
 void NearContacts::updLimit(std::size_t pair) {
   Arms& arms = pairs_[pair];
-  const SystemContactPair& contacts = system_->contactPairs[pair];
   arms.armA = arms.armB = 0;
   double left = std::numeric_limits<double>::infinity();
-  for (std::size_t c = contacts.first; c < contacts.first + contacts.count; ++c) {
-    const Watch& watch = watches_[c];
+  for (const Watch& watch : watches_[pair]) {
     const bool turned = watch.a != arms.a;
     arms.armA = std::max(arms.armA, turned ? watch.armB : watch.armA);
     arms.armB = std::max(arms.armB, turned ? watch.armA : watch.armB);
@@ -206,8 +208,13 @@ void NearContacts::find(std::span<const double> q, When when, std::vector<std::s
   const double* const still = q.data();  // speeds are not asked for
   for (std::size_t body = 0; body < system_->bodies.size(); ++body)
     placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), still);
+  const auto isFar = [this](const Arms& pair) {
+    return calcTravelled(pair, odometer_) + calcTravelled(pair, reach_) < pair.limit;
+  };
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    if (calcTravelled(pairs_[p], odometer_) + calcTravelled(pairs_[p], reach_) < pairs_[p].limit) continue;
+    if (isFar(pairs_[p])) continue;
+    if (watches_[p].empty()) lookFromAfar(p, q);
+    if (isFar(pairs_[p])) continue;
     if (system_->contactPairs[p].isConvex)
       findSide(p, near);
     else
@@ -216,12 +223,23 @@ void NearContacts::find(std::span<const double> q, When when, std::vector<std::s
   findWaysOut(near);
 }
 
+// As circles about their centres of mass, which turning does not move.
+void NearContacts::lookFromAfar(std::size_t p, std::span<const double> q) {
+  Arms& arms = pairs_[p];
+  if (isMarked_) changedSides_.emplace_back(p, arms);
+  arms.armA = arms.armB = 0;
+  arms.limit = calcTravelled(arms, odometer_) +
+               calcLeastDistance(*system_, system_->contactPairs[p], q.data()) - kOpen;
+}
+
 void NearContacts::findPieces(std::size_t p, When when, std::vector<std::size_t>& near) {
   const SystemContactPair& pair = system_->contactPairs[p];
+  if (watches_[p].empty()) watches_[p] = makeWatches(pair);
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const Watch& watch = watches_[c];
+    Watch& watch = watches_[p][c - pair.first];
     if (calcTravelled(watch, odometer_) + calcTravelled(watch, reach_) < watch.limit) continue;
-    const double way = look(c, when);
+    if (isMarked_) changed_.push_back({p, c - pair.first, watch});
+    const double way = look(c, watch, when);
     if (way <= calcTravelled(watch, reach_) + system_->tolerances.open) near.push_back(c);
   }
   if (isMarked_) changedPairs_.push_back(p);

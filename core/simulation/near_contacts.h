@@ -60,9 +60,9 @@ class NearContacts {
   // The side of a polygon that find() has chosen.
   bool isSide(std::size_t contact) const { return system_->getPair(contact).isConvex; }
   // At the last look: it is behind its surface without having come through it.
-  bool isBehind(std::size_t contact) const { return watches_[contact].behind; }
+  bool isBehind(std::size_t contact) const { return getWatch(contact).behind; }
   // At the last look: its foot was beyond the end of its piece, in a hollow corner.
-  bool isInHollow(std::size_t contact) const { return watches_[contact].inHollow; }
+  bool isInHollow(std::size_t contact) const { return getWatch(contact).inHollow; }
 
  private:
   struct Arms {
@@ -76,12 +76,20 @@ class NearContacts {
     int step = 0;                  // of the last look
     double seenAt = 0, depth = 0;  // at the last look: of the odometers; m, come through
   };
+  // Watches of a pair whose contacts are made when they come near are made then, too.
+  const Watch& getWatch(std::size_t contact) const {
+    const std::size_t pair = system_->contacts.pairOf(contact);
+    return watches_[pair][contact - system_->contactPairs[pair].first];
+  }
   static double calcTravelled(const Arms& arms, const Reach& reach) {
     return reach.way[arms.a] + reach.way[arms.b] + arms.armA * reach.turn[arms.a] +
            arms.armB * reach.turn[arms.b];
   }
   // Returns how far its circle has to go before it touches, m.
-  double look(std::size_t contact, When when);
+  double look(std::size_t contact, Watch& watch, When when);
+  std::vector<Watch> makeWatches(const SystemContactPair& pair) const;
+  // A pair without watches: how far its bodies are from each other.
+  void lookFromAfar(std::size_t pair, std::span<const double> q);
   Watch makeWatch(const ContactGeometry& geometry) const;
   bool endsInHollow(std::size_t contact, const ContactGeometry& geometry, bool atOrigin) const;
   void updLimit(std::size_t pair);
@@ -91,8 +99,8 @@ class NearContacts {
 
   const System* system_;
   Reach odometer_, reach_;
-  int step_ = 0;                // counted at their begins
-  std::vector<Watch> watches_;  // of contacts
+  int step_ = 0;                             // counted at their begins
+  std::vector<std::vector<Watch>> watches_;  // of contacts, by pair
   std::vector<Arms> pairs_;
   std::vector<PlacedBody> placed_;  // the frame last
   // A corner inside a polygon: the side to go out through, and how far it is (m); nothing for one that is
@@ -107,7 +115,11 @@ class NearContacts {
   // Since the mark: what was changed, as it was, and the odometer there.
   bool isMarked_ = false;
   Reach marked_;
-  std::vector<std::pair<std::size_t, Watch>> changed_;
+  struct Changed {
+    std::size_t pair = 0, place = 0;
+    Watch watch;
+  };
+  std::vector<Changed> changed_;
   std::vector<std::size_t> changedPairs_;
   std::vector<std::pair<std::size_t, Arms>> changedSides_;
 };

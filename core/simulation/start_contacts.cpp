@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/closure.h"
 #include "core/dynamics/tolerances.h"
 
@@ -19,11 +20,33 @@ namespace {
 constexpr double kLittleOfThickness = 0.05, kLittleOfSize = 0.02;
 constexpr int kRounds = 10;  // pushing out of one surface may push into another
 
+// The contacts of a pair, by their index in the system. Those that are made when they come near are made here
+// to be looked at once: most of them are far.
+class PairContacts {
+ public:
+  PairContacts(const System& system, const SystemContactPair& pair)
+      : list_(system.contacts), first_(pair.first), end_(pair.first + pair.count) {
+    const OutlineMeeting* const meeting = system.findMeeting(pair);
+    if (meeting && !meeting->isMade()) once_ = meeting->makeContacts();
+  }
+  std::size_t begin() const { return first_; }
+  std::size_t end() const { return end_; }
+  const ContactGeometry& get(std::size_t c, std::optional<SystemContact>& made) const {
+    return once_.empty() ? list_.get(c, made).geometry : once_[c - first_].geometry;
+  }
+
+ private:
+  const ContactList& list_;
+  std::size_t first_, end_;
+  std::vector<SystemContact> once_;
+};
+
 // A circle against all pieces of the other part: the one nearest to its centre tells whether it is inside.
 struct Depth {
-  std::size_t contact = 0;  // the nearest piece
-  double depth = 0;         // m; negative: outside
-  bool isAtEnd = false;     // the nearest is the end of a piece, and the centre farther than its foot
+  std::size_t contact = 0;   // the nearest piece
+  double depth = 0;          // m; negative: outside
+  bool isAtEnd = false;      // the nearest is the end of a piece, and the centre farther than its foot
+  int carrier = kFrameBody;  // of the piece
 };
 
 bool isSameCircle(const ContactGeometry& a, const ContactGeometry& b) {
@@ -32,34 +55,33 @@ bool isSameCircle(const ContactGeometry& a, const ContactGeometry& b) {
 
 // An arc of a surface is no more of its circle than its sector: the rest may lie anywhere. Nor is it inside
 // of a part because it is behind the far edge: its point there has to be in front of no other edge.
-bool isApart(const System& system, const SystemContactPair& pair, const ContactGeometry& arc,
-             const ContactKinematics& k, const double* q) {
+bool isApart(const PairContacts& contacts, const ContactGeometry& arc, const ContactKinematics& k,
+             const double* q, double open) {
   if (k.at.past > 0) return true;
   const Eigen::Vector2d point = k.b.position - arc.radius() * k.normal;
   std::optional<SystemContact> made;
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& other = system.contacts.get(c, made).geometry;
+  for (std::size_t c = contacts.begin(); c < contacts.end(); ++c) {
+    const ContactGeometry& other = contacts.get(c, made);
     if (!isSameCircle(arc, other) || !std::holds_alternative<SegmentPiece>(other.piece)) continue;
     const Eigen::Vector2d local = turnBack(calcRotation(other.a(), q), point - calcPosition(other.a(), q));
-    if (calcPieceContact(other.piece, 0, local).gap > system.tolerances.open) return true;
+    if (calcPieceContact(other.piece, 0, local).gap > open) return true;
   }
   return false;
 }
 
-std::vector<Depth> listDepths(const System& system, const SystemContactPair& pair, const double* q,
-                              const double* v) {
+std::vector<Depth> listDepths(const PairContacts& contacts, const double* q, const double* v, double open) {
   std::vector<Depth> depths;
   std::vector<double> nearest;
   std::vector<ContactGeometry> circles;  // of the depths: those of a long line are made when asked for
   std::optional<SystemContact> made;
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& contact = system.contacts.get(c, made).geometry;
+  for (std::size_t c = contacts.begin(); c < contacts.end(); ++c) {
+    const ContactGeometry& contact = contacts.get(c, made);
     const ContactKinematics k = calcContactKinematics(contact, q, v);
     const double distance = calcDistance(k.at, contact.radius()),
                  ofCenter = std::abs(distance + contact.radius());
-    Depth at{c, -distance, k.at.past > 0};
-    if (contact.isPartOfCircle() && at.depth > 0 && isApart(system, pair, contact, k, q))
-      at = {c, -at.depth, false};
+    Depth at{c, -distance, k.at.past > 0, contact.a()};
+    if (contact.isPartOfCircle() && at.depth > 0 && isApart(contacts, contact, k, q, open))
+      at = {c, -at.depth, false, contact.a()};
     std::size_t i = 0;
     while (i < depths.size() && !isSameCircle(circles[i], contact)) ++i;
     if (i == depths.size()) {
@@ -85,17 +107,16 @@ PieceContact calcFromPiece(const ContactGeometry& contact, const double* q) {
 // Where the nearest is an end: at a corner two pieces meet, both as near, and the centre is beyond the ends
 // of both. The one whose line is farther off faces it, and tells on which side of the surface it is. Of
 // solids, whose pieces all have a neighbour.
-void findSides(const System& system, const SystemContactPair& pair, const double* q,
-               std::vector<Depth>& depths) {
+void findSides(const PairContacts& contacts, const double* q, std::vector<Depth>& depths) {
   constexpr double kSame = 8 * kPointReach;  // m
   std::optional<SystemContact> made, other;
   for (Depth& depth : depths) {
     if (!depth.isAtEnd) continue;
-    const ContactGeometry circle = system.contacts.get(depth.contact, made).geometry;
+    const ContactGeometry circle = contacts.get(depth.contact, made);
     double nearest = std::numeric_limits<double>::infinity(), facing = 0, side = 0;
-    std::size_t faced = depth.contact;
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const ContactGeometry& contact = system.contacts.get(c, other).geometry;
+    Depth faced = depth;
+    for (std::size_t c = contacts.begin(); c < contacts.end(); ++c) {
+      const ContactGeometry& contact = contacts.get(c, other);
       if (contact.isSharp() || contact.bends() || !isSameCircle(circle, contact)) continue;
       const PieceContact at = calcFromPiece(contact, q);
       if (at.past > kSame && !std::holds_alternative<SegmentPiece>(contact.piece)) continue;
@@ -105,9 +126,11 @@ void findSides(const System& system, const SystemContactPair& pair, const double
       nearest = isNearer ? distance : std::min(nearest, distance);
       facing = std::abs(line);
       side = line;
-      faced = c;
+      faced = {c, 0, true, contact.a()};
     }
-    if (side < -kSame) depth = {faced, nearest + circle.radius(), true};
+    if (!(side < -kSame)) continue;
+    depth = faced;
+    depth.depth = nearest + circle.radius();
   }
 }
 
@@ -121,18 +144,19 @@ std::optional<SegmentPiece> findEdge(const ContactGeometry& contact, int body) {
   if (!piece || contact.a() != body || std::isinf(piece->extent)) return std::nullopt;
   return *piece;
 }
-bool hasEdges(const System& system, const SystemContactPair& pair, int body) {
+bool hasEdges(const PairContacts& contacts, int body) {
   std::optional<SystemContact> made;
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
-    if (findEdge(system.contacts.get(c, made).geometry, body)) return true;
+  for (std::size_t c = contacts.begin(); c < contacts.end(); ++c)
+    if (findEdge(contacts.get(c, made), body)) return true;
   return false;
 }
-std::vector<Edge> listEdges(const System& system, const SystemContactPair& pair, int body, const double* q) {
+std::vector<Edge> listEdges(const PairContacts& contacts, int body, const double* q) {
   std::vector<Edge> edges;
+  std::optional<SystemContact> made;
   const Rotation rotation = calcRotation(body, q);
   const Eigen::Vector2d center = calcPosition(body, q);
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const auto piece = findEdge(system.contacts[c].geometry, body);
+  for (std::size_t c = contacts.begin(); c < contacts.end(); ++c) {
+    const auto piece = findEdge(contacts.get(c, made), body);
     if (!piece) continue;
     const Eigen::Vector2d from = center + turn(rotation, piece->origin),
                           to = center + turn(rotation, piece->origin + piece->extent * piece->direction);
@@ -198,11 +222,15 @@ class Pushing {
     return std::min(kLittleOfThickness * pair.thickness, kLittleOfSize * size);
   }
   // Outlines that are solid have no other side.
-  double findThickness(const SystemContactPair& pair, std::size_t contact) const {
-    const bool surfaceOfA = system_.contacts[contact].geometry.a() == pair.a;
-    return surfaceOfA ? pair.thickness : std::numeric_limits<double>::infinity();
+  static double findThickness(const SystemContactPair& pair, const Depth& at) {
+    return at.carrier == pair.a ? pair.thickness : std::numeric_limits<double>::infinity();
   }
 
+  // Two bodies so far apart that neither is in the other.
+  bool areApart(const SystemContactPair& pair) const {
+    return pair.a != kFrameBody && pair.b != kFrameBody && std::isinf(pair.thickness) && !pair.owner &&
+           calcLeastDistance(system_, pair, q_.data()) > system_.tolerances.open;
+  }
   std::string nameOf(int body) const {
     return body == kFrameBody ? "the frame" : system_.bodies[static_cast<std::size_t>(body)].id;
   }
@@ -212,11 +240,13 @@ class Pushing {
   bool collect(bool atFirst) {
     bool any = false;
     visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
-      std::vector<Depth> depths = listDepths(system_, pair, q_.data(), v_.data());
-      if (std::isinf(pair.thickness) && !pair.owner) findSides(system_, pair, q_.data(), depths);
+      if (areApart(pair)) return;
+      const PairContacts contacts(system_, pair);
+      std::vector<Depth> depths = listDepths(contacts, q_.data(), v_.data(), system_.tolerances.open);
+      if (std::isinf(pair.thickness) && !pair.owner) findSides(contacts, q_.data(), depths);
       if (atFirst) noteWhatIsBehind(group, pair, depths);
       for (const Depth& at : depths) {
-        if (at.depth <= system_.tolerances.open || at.depth > findThickness(pair, at.contact)) continue;
+        if (at.depth <= system_.tolerances.open || at.depth > findThickness(pair, at)) continue;
         any = any || !pair.compliance;
         if (atFirst && at.depth > calcLittle(pair)) {
           errors_.push_back({fmt::format("contact {}: {} starts {} inside its surface{}; only {} "
@@ -260,7 +290,7 @@ class Pushing {
     double deepest = 0;
     if (pair.isOneSide) return;
     for (const Depth& at : depths)
-      if (at.depth > findThickness(pair, at.contact)) deepest = std::max(deepest, at.depth);
+      if (at.depth > findThickness(pair, at)) deepest = std::max(deepest, at.depth);
     if (deepest > 0)
       notes_.push_back(
           {fmt::format("contact {}: {} starts {} behind its surface, which is {} "
@@ -271,9 +301,11 @@ class Pushing {
 
   void findCrossings() {
     visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
-      if (!hasEdges(system_, pair, pair.a) || !hasEdges(system_, pair, pair.b)) return;
-      const std::vector<Edge> ofA = listEdges(system_, pair, pair.a, q_.data()),
-                              ofB = listEdges(system_, pair, pair.b, q_.data());
+      if (calcLeastDistance(system_, pair, q_.data()) > system_.tolerances.open) return;
+      const PairContacts contacts(system_, pair);
+      if (!hasEdges(contacts, pair.a) || !hasEdges(contacts, pair.b)) return;
+      const std::vector<Edge> ofA = listEdges(contacts, pair.a, q_.data()),
+                              ofB = listEdges(contacts, pair.b, q_.data());
       const bool any = std::any_of(ofA.begin(), ofA.end(), [&](const Edge& a) {
         return std::any_of(ofB.begin(), ofB.end(),
                            [&](const Edge& b) { return isCrossing(a, b, system_.tolerances.open); });

@@ -10,6 +10,7 @@
 #include "ui/board/drawn_marks.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
+#include "ui/board/slider_shape.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/gear_teeth.h"
@@ -48,16 +49,6 @@ std::pair<QPointF, QPointF> calcGuide(const Drawing& drawing, const BoardView& v
           a + (std::max(0.0, travel) + kGuideReach) * along};
 }
 
-// Of the frame it is a floor below the block, whichever way the axis points.
-HatchedLine layGuide(const Drawing& drawing, const BoardView& view, std::size_t joint) {
-  constexpr double kBelow = 11;      // px
-  constexpr double kUpright = 0.01;  // px: of an upright guide neither side is below
-  const auto [from, to] = calcGuide(drawing, view, joint);
-  const QPointF along = direction(-drawing.axisOf(joint)), right = kBelow * QPointF(-along.y(), along.x());
-  return right.y() < -kUpright ? HatchedLine{from - right, to - right}
-                               : HatchedLine{to + right, from + right};
-}
-
 class JointPainter {
  public:
   JointPainter(QPainter& painter, const Drawing& drawing, const BoardView& view, std::size_t index,
@@ -83,17 +74,22 @@ class JointPainter {
 
   void drawLine(Line line) const {
     if (base_.line != line || line == Line::none) return;
-    const auto [from, to] = calcGuide(drawing_, view_, index_);
     const QColor colour = view_.edgeOf(ElementKind::joint, joint_.id, palette_.dim);
     if (line == Line::slot) {
-      symbols::drawSlot(painter_, from, to, {colour, palette_.panel});
-    } else if (joint_.a == kFrame) {
-      const HatchedLine floor = layGuide(drawing_, view_, index_);
-      symbols::drawHatchedLine(painter_, floor.from, floor.to, colour);
-    } else {
-      painter_.setPen(QPen(colour, 1.8));
+      const auto [from, to] = calcGuide(drawing_, view_, index_);
+      return symbols::drawSlot(painter_, from, to, {colour, palette_.panel});
+    }
+    const GuideRails rails = layRails(drawing_, view_, index_);
+    const bool isRack = std::holds_alternative<Rack>(joint_.kind);  // its line is where the gear rolls
+    if (joint_.a == kFrame) symbols::drawHatchedLine(painter_, rails.floorFrom, rails.floorTo, colour);
+    painter_.setPen(QPen(colour, symbols::kStroke));
+    if (isRack && joint_.a != kFrame) {
+      const auto [from, to] = calcGuide(drawing_, view_, index_);
       painter_.drawLine(from, to);
     }
+    if (isRack) return;
+    painter_.drawLine(rails.from, rails.to);
+    if (joint_.a != kFrame) painter_.drawLine(rails.floorFrom, rails.floorTo);
   }
 
   void drawSymbol(DrawnMarks& pins) const {
@@ -104,7 +100,17 @@ class JointPainter {
 
  private:
   void drawKind(const Revolute&) const { drawPin(); }
-  void drawKind(const Prismatic&) const { drawMark(); }  // the block is its body
+  // Mostly the block is its body.
+  void drawKind(const Prismatic&) const {
+    const int b = drawing_.indexOf(joint_.b);
+    if (b != kFrameIndex && !drawing_.isBlock(b) &&
+        !isOwnBlock(drawing_.mechanism().bodies[static_cast<std::size_t>(b)])) {
+      const SliderFaces faces = findFaces(drawing_, view_, index_);
+      symbols::drawBlock(painter_, b_, -drawing_.axisOf(index_), {colour(), palette_.panel},
+                         faces.ahead * view_.scale());
+    }
+    drawMark();
+  }
   void drawKind(const Weld&) const {
     {
       const symbols::Scaled scaled(painter_, b_, view_.symbolScale);
@@ -232,7 +238,8 @@ void drawGrounds(QPainter& painter, const Drawing& drawing, const BoardView& vie
 std::optional<HatchedLine> findGuideFloor(const Drawing& drawing, const BoardView& view, std::size_t joint) {
   const Joint& drawn = drawing.mechanism().joints[joint];
   if (drawn.a != kFrame || std::visit(BaseOf{}, drawn.kind).line != Line::guide) return std::nullopt;
-  return layGuide(drawing, view, joint);
+  const GuideRails rails = layRails(drawing, view, joint);
+  return HatchedLine{rails.floorFrom, rails.floorTo};
 }
 
 void drawGuides(QPainter& painter, const Drawing& drawing, const BoardView& view) {

@@ -9,6 +9,7 @@
 
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
+#include "ui/board/slider_shape.h"
 #include "ui/board/symbols.h"
 #include "ui/document/phase_edits.h"
 #include "ui/look/part_names.h"
@@ -92,6 +93,13 @@ const Limit* findLimit(const PhaseChange& change) {
   return limit && std::isfinite(limit->value.value) ? limit : nullptr;
 }
 
+// m, from the point of a slider to the face of its block that meets the limit; of others nothing.
+double findFace(const Drawing& drawing, const BoardView& view, std::size_t joint, const Limit& limit) {
+  if (!std::holds_alternative<Prismatic>(drawing.mechanism().joints[joint].kind)) return 0;
+  const SliderFaces faces = findFaces(drawing, view, joint);
+  return limit.direction.value == Direction::rising ? faces.ahead : -faces.behind;
+}
+
 LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t joint, std::size_t index) {
   const Joint& j = drawing.mechanism().joints[joint];
   const PhaseChange& change = j.metamorphic->changes[index];
@@ -105,7 +113,8 @@ LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t jo
   mark.waits = change.from != j.metamorphic->phases.front().id;
   if (const Phase* to = findById(j.metamorphic->phases, change.to)) mark.leadsTo = findState(j, *to);
   if (mark.travel) {
-    const CurvePlace stop = findStop(drawing, joint, mark.value);
+    mark.face = findFace(drawing, view, joint, std::get<Limit>(change.guard));
+    const CurvePlace stop = findStop(drawing, joint, mark.value + mark.face);
     mark.centre = view.toPixel.map(stop.at);
     mark.tip = mark.centre + kStop * leftOf({stop.along.x(), -stop.along.y()});
     return mark;
@@ -280,7 +289,7 @@ struct ValueAt {
     return mark.value + std::remainder(turnedBy, 2 * std::numbers::pi);
   }
   double operator()(const StraightTravel&) const {
-    return dot(world - drawing.pointA(mark.joint), direction(drawing.axisOf(mark.joint)));
+    return dot(world - drawing.pointA(mark.joint), direction(drawing.axisOf(mark.joint))) - mark.face;
   }
   double operator()(const PointDistance&) const { return length(world - drawing.pointA(mark.joint)); }
   double operator()(const CurveTravel&) const { return findWay(drawing.curveOf(mark.joint), world); }

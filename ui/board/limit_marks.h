@@ -19,6 +19,7 @@ struct LimitMark {
   bool isStop = false;                    // the parts meet there; else they only pass it
   bool waits = false;                     // it leads out of a later phase
   QPointF centre, tip;                    // px: the joint, and the end of the mark, where it is grasped
+  double face = 0;                        // m, along the axis from the joint to the face that meets the limit
   double from = 0, to = 0;  // rad on the screen: the arc, from where the joint is to where it locks
 };
 

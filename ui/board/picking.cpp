@@ -7,6 +7,7 @@
 #include "core/model/touches.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/plane.h"
+#include "ui/board/slider_shape.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/part_names.h"
@@ -133,7 +134,9 @@ class Picker {
   bool isOnLines(const Prismatic&, std::size_t joint) const {
     const QPointF a = pixelA(joint), b = pixelB(joint);
     const QPointF along = kGuideReach * direction(-drawing_.axisOf(joint));
-    return isNear(a - along, b + along, kOnGuide) || isNear(b - along, a + along, kOnGuide);
+    const GuideRails rails = layRails(drawing_, view_, joint);
+    return isNear(a - along, b + along, kOnGuide) || isNear(b - along, a + along, kOnGuide) ||
+           isNear(rails.floorFrom, rails.floorTo, kReach) || isNear(rails.from, rails.to, kReach);
   }
   bool isOnLines(const Weld&, std::size_t) const { return false; }
   bool isOnLines(const Slot&, std::size_t) const { return false; }

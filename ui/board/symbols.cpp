@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/contact/slider_faces.h"
 #include "ui/board/plane.h"
 
 namespace clank::symbols {
@@ -95,11 +96,10 @@ void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& 
 }
 
 void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink, double half) {
-  constexpr double kShape = 11.0 / 18;  // height over length
   const Along line(painter, at, at + direction(angle));
   painter.setPen(makePen(ink.edge));
   painter.setBrush(ink.fill);
-  painter.drawRoundedRect(QRectF(-half, -kShape * half, 2 * half, 2 * kShape * half), 3, 3);
+  painter.drawRoundedRect(QRectF(-half, -kBlockShape * half, 2 * half, 2 * kBlockShape * half), 3, 3);
 }
 
 void drawSlot(QPainter& painter, QPointF from, QPointF to, const Ink& ink) {

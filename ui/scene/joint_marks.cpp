@@ -12,6 +12,8 @@ namespace {
 // Sizes in drawn widths.
 constexpr double kPin = 0.33, kLimitRadius = 1.75, kLimitSweep = kPi / 3;
 
+constexpr double kRailGap = 0.12, kLeastStop = 0.92;  // units
+
 class MarkMaker {
  public:
   MarkMaker(const Mechanism& mechanism, const MechanismLayout& layout, const Palette& palette)
@@ -51,11 +53,11 @@ class MarkMaker {
     add(d.makeData(), body, true);
   }
   void addKind(const Prismatic&, const Joint& drawn, const JointLayout& at) {
-    addGuide(at, 0.92 * u_);
+    addGuide(at, at.faces.left + kRailGap * u_, at.faces.right + kRailGap * u_);
     if (drawn.metamorphic) addBlockStates(at);
   }
   void addKind(const Slot&, const Joint& drawn, const JointLayout& at) {
-    addGuide(at, 1.5 * kPin * u_);
+    addGuide(at, 1.5 * kPin * u_, 1.5 * kPin * u_);
     if (at.b >= 0 && drawn.metamorphic) addStates(at.b, at.atB);
     if (!drawn.metamorphic) addDot(at.b, at.atB);
   }
@@ -211,35 +213,36 @@ class MarkMaker {
 
   // Where the block may go beyond the rails, as far as it likes: the farther, the longer the dashes, so that
   // a long way has few of them.
-  void addBeyond(FlatDrawing& d, const JointLayout& at, double rail) {
+  void addBeyond(FlatDrawing& d, const JointLayout& at, double railLeft, double railRight) {
     constexpr double kGrowth = 1.2, kFarthest = 20;  // of the size of the mechanism
     const Vec2 along = direction(at.axisInA), side = leftOf(along);
     d.setColor(palette_.dim);
     double dash = 1.2 * u_;
     for (double s = at.guideHalf + 0.6 * dash; s < kFarthest * layout_.size; s += 1.6 * dash, dash *= kGrowth)
       for (const double way : {-1.0, 1.0})
-        for (const double across : {-rail, rail}) {
+        for (const double across : {-railRight, railLeft}) {
           const Vec2 from = at.guideCenter + (way * s) * along + across * side;
           d.stroke({from, from + (way * dash) * along}, 0.6 * kStroke * u_);
         }
   }
 
   // Two rails on body a along the axis, hatched when a is the frame.
-  void addGuide(const JointLayout& at, double rail) {
+  void addGuide(const JointLayout& at, double railLeft, double railRight) {
     constexpr double kUpright = 1e-3;  // of an upright guide neither side is below
     const bool isOverhead = at.a < 0 && std::cos(at.axisInA) < -kUpright;  // the floor is below
     const double axis = isOverhead ? at.axisInA + kPi : at.axisInA;
     const Vec2 along = direction(axis), side = leftOf(along);
+    const double above = isOverhead ? railRight : railLeft, below = isOverhead ? railLeft : railRight;
     const Vec2 center = at.guideCenter;
     const double half = at.guideHalf;
-    FlatDrawing d = below();
+    FlatDrawing d = this->below();
     d.setColor(palette_.partEdge);
-    d.stroke({center - half * along + rail * side, center + half * along + rail * side}, kStroke * u_);
+    d.stroke({center - half * along + above * side, center + half * along + above * side}, kStroke * u_);
     if (at.a < 0)
-      addHatching(d, center - rail * side, axis, half);
+      addHatching(d, center - below * side, axis, half);
     else
-      d.stroke({center - half * along - rail * side, center + half * along - rail * side}, kStroke * u_);
-    if (at.a < 0) addBeyond(d, at, rail);
+      d.stroke({center - half * along - below * side, center + half * along - below * side}, kStroke * u_);
+    if (at.a < 0) addBeyond(d, at, railLeft, railRight);
     add(d.makeData(), at.a, false);
   }
 
@@ -307,7 +310,7 @@ class MarkMaker {
   // The same on a slider block, along its sides: lines that glide, bars with keys across, bars with a ripple.
   void addBlockStates(const JointLayout& at) {
     if (at.b < 0) return;
-    const SliderBlock block = makeSliderBlock(at, u_);
+    const SliderBlock block = makeSliderBlock(at);
     const Vec2 along = direction(block.angle), side = leftOf(along);
     const auto bars = [&](FlatDrawing& d, double offset, double half, double width) {
       for (const double s : {-offset, offset})
@@ -393,12 +396,14 @@ class MarkMaker {
 
   void addLimitBar(const Limit& limit, const JointLayout& at, const QColor& color) {
     const Vec2 along = direction(at.axisInA), side = leftOf(along);
-    const double block = (at.prismatic ? makeSliderBlock(at, u_).halfLength : kPin * u_) + kStroke * u_;
-    const double travel = limit.value.value + (limit.direction.value == Direction::rising ? block : -block);
-    const Vec2 center = at.atA + travel * along;
+    const bool isAhead = limit.direction.value == Direction::rising;
+    const SliderFaces faces = at.prismatic ? at.faces : SliderFaces{kPin * u_, kPin * u_, 0, 0};
+    const double block = (isAhead ? faces.ahead : faces.behind) + kStroke * u_;
+    const Vec2 center = at.atA + (limit.value.value + (isAhead ? block : -block)) * along;
+    const double left = std::max(faces.left, kLeastStop * u_), right = std::max(faces.right, kLeastStop * u_);
     FlatDrawing d = below();
     d.setColor(color);
-    d.stroke({center - (0.92 * u_) * side, center + (0.92 * u_) * side}, 2.4 * kStroke * u_);
+    d.stroke({center - right * side, center + left * side}, 2.4 * kStroke * u_);
     add(d.makeData(), at.a, false);
   }
 
@@ -428,10 +433,12 @@ std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const Mechanism
   return MarkMaker(resolved, layout, palette).make();
 }
 
-SliderBlock makeSliderBlock(const JointLayout& joint, double unit) {
-  constexpr double kLong = 1.35, kHigh = 0.78;  // half of a symbol
-  const double scale = joint.blockHalf > 0 ? joint.blockHalf / kLong : unit;
-  return {joint.atB, joint.axisInB, kLong * scale, kHigh * scale};
+SliderBlock makeSliderBlock(const JointLayout& joint) {
+  const SliderFaces& faces = joint.faces;
+  const Vec2 along = direction(joint.axisInB), side = leftOf(along);
+  return {
+      joint.atB + (0.5 * (faces.ahead - faces.behind)) * along + (0.5 * (faces.left - faces.right)) * side,
+      joint.axisInB, 0.5 * (faces.ahead + faces.behind), 0.5 * (faces.left + faces.right)};
 }
 
 }  // namespace clank

@@ -54,6 +54,6 @@ struct SliderBlock {
 // layout.
 inline constexpr double kGroundDepth = 1.55, kGroundHalf = 1.55;
 
-SliderBlock makeSliderBlock(const JointLayout& joint, double unit);
+SliderBlock makeSliderBlock(const JointLayout& joint);
 
 }  // namespace clank

@@ -106,9 +106,8 @@ std::vector<MechanismScene::Part> MechanismScene::makeParts(const Mechanism& res
   }
   for (const JointLayout& joint : layout.joints) {
     if (!joint.prismatic || joint.b < 0) continue;
-    if (resolved.bodies[static_cast<std::size_t>(joint.b)].outline.size() >= 3)
-      continue;  // it is its own block
-    const SliderBlock b = makeSliderBlock(joint, layout_.unit);
+    if (isOwnBlock(resolved.bodies[static_cast<std::size_t>(joint.b)])) continue;
+    const SliderBlock b = makeSliderBlock(joint);
     parts[static_cast<std::size_t>(joint.b)].shapes.push_back(
         {makeRoundedBox(b.center, b.angle, b.halfLength, b.halfWidth, 0.3 * layout_.unit, detail_),
          0.2 * layout_.unit});

@@ -334,22 +334,30 @@ void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
   const Placement a = j.a < 0 ? Placement{} : start[static_cast<std::size_t>(j.a)];
   const Vec2 along = direction(j.axisInA);
   const double travel = dot(a.toBody(worldB(index, start)) - j.atA, along);
-  double low = travel - std::max(3 * unit, 0.25 * size), high = travel + std::max(3 * unit, 0.25 * size);
+  const double reach = calcBlockReach(j), most = std::max(reach + 0.5 * unit, 0.25 * size);
+  double low = travel - most, high = travel + most;
   if (drawn.metamorphic)
     for (const PhaseChange& change : drawn.metamorphic->changes) {
       const auto* limit = std::get_if<Limit>(&change.guard);
       if (!limit) continue;
-      low = std::min(low, limit->value.value - 2.5 * unit);
-      high = std::max(high, limit->value.value + 2.5 * unit);
+      low = std::min(low, limit->value.value - reach);
+      high = std::max(high, limit->value.value + reach);
     }
   j.guideCenter = j.atA + (0.5 * (low + high)) * along;
   j.guideHalf = 0.5 * (high - low);
 }
 
+// m, of a guide beyond the point that runs along it.
+double MechanismLayout::calcBlockReach(const JointLayout& joint) const {
+  constexpr double kPinReach = 2.5, kBeyond = 1.15;  // units
+  return joint.prismatic ? std::max(joint.faces.ahead, joint.faces.behind) + kBeyond * unit
+                         : kPinReach * unit;
+}
+
 // By a little more than needed, so that it is not drawn anew at every frame.
 bool MechanismLayout::widenGuides(const std::vector<Placement>& poses) {
   constexpr double kFarthest = 6;  // sizes of the mechanism; dashes tell of what is farther
-  constexpr double kBlock = 2.5, kMore = 0.1;
+  constexpr double kMore = 0.1;
   bool isLonger = false;
   for (std::size_t i = 0; i < joints.size(); ++i) {
     JointLayout& j = joints[i];
@@ -357,7 +365,7 @@ bool MechanismLayout::widenGuides(const std::vector<Placement>& poses) {
     const Placement a = j.a < 0 ? Placement{} : poses[static_cast<std::size_t>(j.a)];
     const Vec2 along = direction(j.axisInA);
     const double travel = dot(a.toBody(worldB(i, poses)) - j.guideCenter, along);
-    const double out = std::abs(travel) + kBlock * unit - j.guideHalf;  // beyond its end
+    const double out = std::abs(travel) + calcBlockReach(j) - j.guideHalf;  // beyond its end
     if (!(out > 1e-3 * unit) || !(2 * j.guideHalf < kFarthest * size)) continue;
     const double more = std::min(out + std::max(unit, kMore * j.guideHalf), kFarthest * size);
     j.guideCenter = j.guideCenter + std::copysign(0.5 * more, travel) * along;
@@ -369,17 +377,12 @@ bool MechanismLayout::widenGuides(const std::vector<Placement>& poses) {
 
 namespace {
 
-// A block whose middle meets a surface with a circle is as long as that.
-void layOutBlocks(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
-                  std::vector<JointLayout>& joints) {
-  constexpr double kSame = 1e-9;  // m
-  for (const ContactPair& contact : resolved.contacts) {
-    const auto body = indexOf.find(contact.b);
-    if (contact.outlineB || !(contact.radius.value > 0) || body == indexOf.end()) continue;
-    for (JointLayout& joint : joints)
-      if (joint.prismatic && joint.b == body->second && length(joint.atB - toVec(contact.atB)) < kSame)
-        joint.blockHalf = std::max(joint.blockHalf, contact.radius.value);
-  }
+void layOutBlocks(const Mechanism& resolved, double unit, std::vector<JointLayout>& joints) {
+  constexpr double kSymbol = 1.35;  // units, half the length of a block without a size of its own
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if (joints[j].prismatic)
+      joints[j].faces = findSliderFaces(resolved, resolved.joints[j], joints[j].axisInB)
+                            .value_or(makeSymbolFaces(kSymbol * unit));
 }
 
 }  // namespace
@@ -395,7 +398,6 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   const auto teeth = layTeeth(resolved);
   for (std::size_t j = 0; j < teeth.size(); ++j) out.joints[j].teeth = teeth[j];
 
-  layOutBlocks(resolved, indexOf, out.joints);
   const LinkNeighbours neighbours(resolved, indexOf, out.joints);
   Box box;
   std::vector<double> spans;
@@ -440,6 +442,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
       });
   }
   out.unit = median(std::move(widths), 0.055 * crowding * out.size);
+  layOutBlocks(resolved, out.unit, out.joints);
   out.contacts = layOutContacts(resolved, indexOf, box, out.size);
   for (std::size_t i = 0; i < out.joints.size(); ++i) out.layOutGuide(resolved.joints[i], i);
   out.thickness = 0.45 * out.unit;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/contact/slider_faces.h"
 #include "core/model/mechanism.h"
 #include "ui/look/gear_teeth.h"
 #include "ui/scene/contact_layout.h"
@@ -34,7 +35,7 @@ struct JointLayout {
   double axisInA = 0, axisInB = 0;  // rad, with a guide: direction of the axis in the axes of a and of b
   Vec2 guideCenter;                 // middle of the guide, axes of a
   double guideHalf = 0;             // m, half its length
-  double blockHalf = 0;             // m, half the length of a block that meets a surface; 0: that of a symbol
+  SliderFaces faces;                // prismatic
   double radiusA = 0, radiusB = 0;  // m, gear and rack: pitch circles about atA and atB
   PairTeeth teeth;                  // of gears
   std::vector<Vec2> curve;          // point on curve: axes of a
@@ -86,6 +87,7 @@ struct MechanismLayout {
   // boxOf the start, and a good part of what open chains can reach from the frame: where it probably moves.
   Box likelyRange() const;
 
+  double calcBlockReach(const JointLayout& joint) const;
   void layOutGuide(const Joint& drawn, std::size_t index);
   // Guides go on to where their blocks are at these places, within some lengths of the mechanism. Has one
   // been made longer?

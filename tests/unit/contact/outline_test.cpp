@@ -164,5 +164,29 @@ TEST(Outline, TwoBlocksOnEachOtherTouchInTwoPoints) {
     }
 }
 
+// Of blocks, discs, bars, a bowl with hollows and a line with ends.
+TEST(Outline, ContactsAreCountedAsTheyAreListed) {
+  Body disc, bar;
+  disc.radius = 0.02;
+  bar.length = 0.1;
+  ArcSurface bowl;
+  bowl.radius = 0.3;
+  bowl.from = 3.5;
+  bowl.to = 5.9;
+  bowl.side = RoundSide::inside;
+  LineSurface line;
+  line.from = {-1.0, 0.0};
+  line.to = {1.0, 0.0};
+  const std::vector<ContactOutline> outlines{makeOutline(makeSolidBlock("block", 0.1, 0.2, {}), {0, 0}, 1e-9),
+                                             makeOutline(disc, {0, 0}, 1e-9),
+                                             makeOutline(bar, {0.05, 0}, 1e-9),
+                                             makeOutline(Surface(bowl), {0, 0}),
+                                             makeOutline(Surface(line), {0, 0}),
+                                             makeOutline(Vector(0, 0), 0.5),
+                                             makeOutline(Vector(0, 0), 0)};
+  for (const ContactOutline& a : outlines)
+    for (const ContactOutline& b : outlines) EXPECT_EQ(countContacts(a, b), listContacts(a, b).size());
+}
+
 }  // namespace
 }  // namespace clank

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/system.h"
+#include "tests/support/blocks.h"
 
 namespace clank {
 namespace {
@@ -106,6 +108,82 @@ TEST(ContactList, TheCornersOfALongLineLeaveNoGap) {
     right += std::max(0.0, -std::atan2(one.x() * next.y() - one.y() * next.x(), one.dot(next)));
   }
   EXPECT_NEAR(turned, right, 1e-12);
+}
+
+Mechanism makeBoxes(int count) {
+  Mechanism m;
+  for (int i = 0; i < count; ++i) {
+    Body box = test::makeSolidBlock("b" + std::to_string(i), 0.02 + 0.001 * i, 0.03, {0.1 * i, 0.0, 0.0, {}});
+    box.touches = Touches::everything;
+    m.bodies.push_back(box);
+  }
+  DrawnSurface floor;
+  floor.id = "floor";
+  LineSurface line;
+  line.from = {-1.0, -0.1};
+  line.to = {9.0, -0.1};
+  floor.kind = line;
+  m.surfaces = {floor};
+  return m;
+}
+
+void expectSameContacts(const System& one, const SystemContactPair& pair, const System& other,
+                        const SystemContactPair& same) {
+  ASSERT_EQ(pair.count, same.count) << pair.id;
+  std::optional<SystemContact> made, known;
+  for (std::size_t i = 0; i < pair.count; ++i) {
+    const ContactGeometry& a = one.contacts.get(pair.first + i, made).geometry;
+    const ContactGeometry& b = other.contacts.get(same.first + i, known).geometry;
+    ASSERT_TRUE(isSamePiece(a.piece, b.piece)) << pair.id << " " << i;
+    ASSERT_EQ(a.b().arm, b.b().arm);
+    ASSERT_EQ(a.radius(), b.radius());
+    ASSERT_EQ(&one.getPair(pair.first + i), &pair);
+  }
+  const auto circles = one.listCircles(pair), others = other.listCircles(same);
+  ASSERT_EQ(circles.size(), others.size());
+  for (std::size_t c = 0; c < circles.size(); ++c) {
+    ASSERT_EQ(circles[c].first - pair.first, others[c].first - same.first);
+    ASSERT_EQ(circles[c].count, others[c].count);
+    ASSERT_EQ(circles[c].reach, others[c].reach);
+    ASSERT_LE(circles[c].reach, std::max(pair.reachA, pair.reachB));
+    ASSERT_EQ(circles[c].boundRadius, others[c].boundRadius);
+  }
+}
+
+// Of 60 boxes most pairs are made when they come near: what they are then is what they are of two boxes
+// alone.
+TEST(ContactList, ManyOutlinesHaveTheContactsOfTwo) {
+  const Mechanism many = makeBoxes(60);
+  const System system = System::compile(many).value();
+  std::size_t late = 0;
+  for (const SystemContactPair& pair : system.contactPairs) {
+    late += system.findMeeting(pair) ? 1 : 0;
+    Mechanism two = many;
+    if (pair.a == kFrameBody) {
+      two.bodies = {many.bodies[static_cast<std::size_t>(pair.b)]};
+    } else {
+      two.bodies = {many.bodies[static_cast<std::size_t>(pair.a)],
+                    many.bodies[static_cast<std::size_t>(pair.b)]};
+      two.surfaces.clear();
+    }
+    if ((pair.a + pair.b) % 7 != 0) continue;
+    const System alone = System::compile(two).value();
+    expectSameContacts(system, pair, alone, alone.contactPairs.front());
+  }
+  EXPECT_GT(late, 1000u);
+  EXPECT_LT(late, system.contactPairs.size());
+}
+
+// To ask how far bodies are from each other makes no contacts.
+TEST(ContactList, WhatIsFarIsNotMade) {
+  const System system = System::compile(makeBoxes(60)).value();
+  const double* const q = system.startY.data();
+  for (const SystemContactPair& pair : system.contactPairs) EXPECT_GT(calcLeastDistance(system, pair, q), 0);
+  EXPECT_EQ(listNearPairs(system, q, 0.0).size(), 0u);
+  for (const SystemContactPair& pair : system.contactPairs) {
+    const OutlineMeeting* const meeting = system.findMeeting(pair);
+    EXPECT_FALSE(meeting && meeting->isMade());
+  }
 }
 
 }  // namespace

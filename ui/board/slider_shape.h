@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The block of a slider and its rails as they are drawn on the board.
+#pragma once
+
+#include "core/contact/slider_faces.h"
+#include "ui/board/board_painter.h"
+#include "ui/board/drawing.h"
+
+namespace clank {
+
+// Of a prismatic joint, m; what has no size of its own has that of the symbol.
+SliderFaces findFaces(const Drawing& drawing, const BoardView& view, std::size_t joint);
+
+// Along the lower face of the block, and along the other; px. As long as the way that the block has gone, and
+// a bit.
+struct GuideRails {
+  QPointF floorFrom, floorTo;  // the block is on the right, as one goes along it on the screen
+  QPointF from, to;
+};
+GuideRails layRails(const Drawing& drawing, const BoardView& view, std::size_t joint);
+
+}  // namespace clank
