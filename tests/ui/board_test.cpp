@@ -24,8 +24,10 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/slider_shape.h"
 #include "ui/board/snapping.h"
 #include "ui/board/surface_shape.h"
+#include "ui/board/symbols.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/document/element_edits.h"
 #include "ui/look/shown_units.h"
@@ -558,6 +560,54 @@ TEST(LimitMarks, StandWhereTheLinkWouldStand) {
   EXPECT_EQ(writeLimit(marks[0], d), "locks at 60°");
   EXPECT_NEAR(findLimitValue(marks[0], d, view, QPointF(0, -50)), kPi / 2, 1e-9);
   EXPECT_EQ(std::get<Limit>(m.joints[0].metamorphic->changes[0].guard).direction.value, Direction::rising);
+}
+
+// A block of 60 by 20 mm whose pin sits 10 mm behind its middle.
+Mechanism makeGuidedBlock() {
+  Mechanism m;
+  Body block;
+  block.id = "block";
+  block.mass = 1;
+  block.inertia = 1;
+  block.outline = {{-0.02, -0.01}, {0.04, -0.01}, {0.04, 0.01}, {-0.02, 0.01}};
+  m.bodies = {block};
+  Joint guide;
+  guide.id = "guide";
+  guide.kind = Prismatic{};
+  guide.a = kFrame;
+  guide.b = "block";
+  m.joints = {guide};
+  return m;
+}
+
+TEST(SliderShape, RailsLieAlongTheFacesAndStopsStandWhereTheyMeet) {
+  Mechanism m = makeGuidedBlock();
+  addLimit(m, "guide", 0.1, 0);
+  addLimit(m, "guide", -0.1, 0);
+  BoardView view;
+  view.toPixel = QTransform::fromScale(1000, -1000);
+  const Drawing d = draw(m);
+  const GuideRails rails = layRails(d, view, 0);
+  EXPECT_NEAR(rails.floorFrom.y(), 10, 1e-9);  // y is down
+  EXPECT_NEAR(rails.from.y(), -10, 1e-9);
+  EXPECT_GT(std::max(rails.from.x(), rails.to.x()), 60);
+  const auto marks = listLimitMarks(d, view);
+  ASSERT_EQ(marks.size(), 2U);
+  EXPECT_NEAR(marks[0].centre.x(), 140, 1e-9) << "where its front is when the pin is at 100 mm";
+  EXPECT_NEAR(marks[1].centre.x(), -120, 1e-9);
+  EXPECT_NEAR(findLimitValue(marks[0], d, view, QPointF(150, 0)), 0.11, 1e-12);
+  EXPECT_NEAR(findLimitValue(marks[1], d, view, QPointF(-150, 0)), -0.13, 1e-12);
+}
+
+// At any zoom what has no size of its own is a symbol, with its rails along it.
+TEST(SliderShape, ASymbolHasRailsToo) {
+  Mechanism m = makeGuidedBlock();
+  m.bodies[0].outline.clear();
+  for (const double scale : {200.0, 1000.0, 5000.0}) {
+    BoardView view;
+    view.toPixel = QTransform::fromScale(scale, -scale);
+    EXPECT_NEAR(layRails(draw(m), view, 0).floorFrom.y(), kBlockShape * symbols::kBlock, 1e-9);
+  }
 }
 
 TEST(TypedQuantity, KeepsTheTextAndKnowsParameters) {

@@ -9,10 +9,12 @@
 #include <QTimer>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "tests/ui/drawing_window.h"
 #include "ui/board/gear_edits.h"
 #include "ui/look/gear_teeth.h"
+#include "ui/panels/segmented_choice.h"
 #include "ui/window/actions.h"
 #include "ui/window/cam_dialog.h"
 #include "ui/window/maker_dialog.h"
@@ -333,6 +335,35 @@ TEST_F(GearDrawingTest, ACamComesFromItsLiftLaw) {
   EXPECT_GT(angle.back(), 9);
   for (std::size_t i = 0; i < height.size(); ++i)
     EXPECT_NEAR(height[i] - 0.05, 0.005 * (1 - std::cos(angle[i])), 1e-6) << angle[i];
+}
+
+// Half the lift at a quarter of a turn, and smooth: a face that ran over corners would jump.
+TEST_F(GearDrawingTest, AFlatFaceFollowsItsLiftLaw) {
+  QTimer::singleShot(0, &window, [&] {
+    auto* dialog = qobject_cast<CamDialog*>(QApplication::activeModalWidget());
+    ASSERT_TRUE(dialog);
+    dialog->findChild<SegmentedChoice*>("camFace")->setChosen(1);
+    dialog->findChild<QPlainTextEdit*>("camLift")->setPlainText(
+        "180 deg, 10 mm, cycloid\n180 deg, 0 mm, cycloid");
+    dialog->findChild<QLineEdit*>("camBase")->setText("40 mm");
+    EXPECT_TRUE(dialog->findParts()) << qPrintable(dialog->findChild<QLabel*>("makerRemark")->text());
+    dialog->accept();
+  });
+  window.actions().get(Command::camFromLaw)->trigger();
+  ASSERT_EQ(drawn().bodies.size(), 2U);
+  expectNoErrors();
+  setDuration(1.5);
+  runToEnd();
+  const auto height = valuesOf("follower.y"), angle = valuesOf("cam.angle");
+  ASSERT_FALSE(height.empty());
+  EXPECT_GT(angle.back(), 9);
+  for (std::size_t i = 0; i < height.size(); ++i) {
+    const double turn = std::fmod(angle[i], 2 * std::numbers::pi), u = turn / std::numbers::pi;
+    const double way = u <= 1 ? u : 2 - u;
+    EXPECT_NEAR(height[i] - 0.04,
+                0.01 * (way - std::sin(2 * std::numbers::pi * way) / (2 * std::numbers::pi)), 2e-6)
+        << turn;
+  }
 }
 
 TEST_F(GearDrawingTest, UndoTakesADriveBackAsAWhole) {

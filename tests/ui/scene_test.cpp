@@ -514,11 +514,52 @@ TEST_F(SceneTest, ABlockThatMeetsAStopIsAsLongAsItsCircle) {
   mechanism.joints.push_back(slider);
   const auto halfOf = [&] {
     const MechanismLayout layout = layOut(mechanism);
-    return makeSliderBlock(layout.joints.back(), layout.unit).halfLength;
+    return makeSliderBlock(layout.joints.back()).halfLength;
   };
   EXPECT_NE(halfOf(), 0.2);
   mechanism.contacts.push_back(makeStop(slider.b, 0.2));
   EXPECT_DOUBLE_EQ(halfOf(), 0.2);
+}
+
+// Rails and stops follow from these, as on the board.
+TEST_F(SceneTest, ABlockOfItsOwnHasTheFacesOfItsOutline) {
+  Joint slider;
+  slider.id = "guide";
+  slider.kind = Prismatic{1.5707963267948966, {}};
+  slider.a = kFrame;
+  slider.b = mechanism.bodies[0].id;
+  mechanism.bodies[0].outline = {{-0.02, -0.01}, {0.04, -0.01}, {0.04, 0.03}, {-0.02, 0.03}};
+  mechanism.bodies[0].pose.angle = 0;
+  mechanism.joints.push_back(slider);
+  const SliderFaces faces = layOut(mechanism).joints.back().faces;
+  EXPECT_NEAR(faces.ahead, 0.03, 1e-12);
+  EXPECT_NEAR(faces.behind, 0.01, 1e-12);
+  EXPECT_NEAR(faces.left, 0.02, 1e-12);
+  EXPECT_NEAR(faces.right, 0.04, 1e-12);
+}
+
+TEST_F(SceneTest, ASurfaceWithBothSidesIsDrawnOnceAndABeltShowsItsWay) {
+  DrawnSurface wall;
+  wall.id = "wall";
+  LineSurface line;
+  line.from = {-1.0, -0.5};
+  line.to = {1.0, -0.5};
+  line.side = LineSide::both;
+  wall.kind = line;
+  DrawnSurface belt = wall;
+  belt.id = "belt";
+  line.side = LineSide::right;
+  belt.kind = line;
+  belt.speed = 0.5;
+  mechanism.surfaces = {wall, belt};
+  const std::vector<SurfaceLayout> surfaces = layOut(mechanism).contacts.surfaces;
+  ASSERT_EQ(surfaces.size(), 2U);
+  EXPECT_TRUE(surfaces[0].hasBothSides);
+  EXPECT_EQ(surfaces[0].speed, 0);
+  EXPECT_FALSE(surfaces[1].hasBothSides);
+  // The free side of a line to the right is on the left of the way back.
+  EXPECT_EQ(surfaces[1].speed, -0.5);
+  EXPECT_GT(surfaces[1].points.front().x, surfaces[1].points.back().x);
 }
 
 // A contact of several bodies pushes in several places at once: those of the body are drawn, in its sense.

@@ -38,8 +38,8 @@ Body makeCamBody(const CamPartsPlan& plan, const CamProfile& profile) {
   cam.pose.y = plan.at.y;
   cam.velocity.omega = plan.speed;
   std::vector<PlanePoint> corners;
-  const std::size_t step = plan.cam.face == FollowerFace::roller ? 4 : 1;
-  for (std::size_t i = 0; i < profile.points.size(); i += step)
+  constexpr std::size_t kDrawn = 4;  // the rim is what touches
+  for (std::size_t i = 0; i < profile.points.size(); i += kDrawn)
     corners.push_back({profile.points[i].x, profile.points[i].y});
   std::reverse(corners.begin(), corners.end());  // the profile runs clockwise
   setSteelPlate(cam, corners);
@@ -92,26 +92,21 @@ ForceElement makeSpring(const CamPartsPlan& plan, const LiftCurve& lift, const B
   return element;
 }
 
+// The roller as a circle, the face with its outline.
 void addContact(Mechanism& m, const CamPartsPlan& plan, const CamProfile& profile) {
+  CurveSurface rim;
+  rim.curve = makeRim(profile);
   DrawnSurface surface;
+  surface.id = "cam_rim";
+  surface.body = "cam";
+  surface.kind = rim;
   ContactPair contact;
   contact.id = "cam_contact";
-  if (plan.cam.face == FollowerFace::roller) {
-    CurveSurface rim;
-    rim.curve = makeRim(profile);
-    surface.id = "cam_rim";
-    surface.body = "cam";
-    surface.kind = rim;
-    contact.b = "follower";
+  contact.b = "follower";
+  if (plan.cam.face == FollowerFace::roller)
     contact.radius = plan.cam.roller;
-  } else {
-    const double half = 1.2 * profile.faceReach + 0.1 * plan.cam.baseRadius;
-    surface.id = "follower_face";
-    surface.body = "follower";
-    surface.kind = LineSurface{{-half, 0.0}, {half, 0.0}, LineSide::right};
-    contact.b = "cam";
+  else
     contact.outlineB = true;
-  }
   contact.surface = NamedSurface{surface.id};
   m.surfaces = {surface};
   m.contacts = {contact};

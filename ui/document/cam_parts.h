@@ -15,7 +15,7 @@ struct CamPartsPlan {
 };
 
 // The lift must be that of the profile: the spring is as stiff as the follower needs it to stay on the cam at
-// that speed. A roller runs on the profile as a smooth curve, a flat face on its outline, corner by corner.
+// that speed. The profile is a smooth curve.
 Mechanism makeCamParts(const CamPartsPlan& plan, const LiftCurve& lift, const CamProfile& profile);
 
 }  // namespace clank

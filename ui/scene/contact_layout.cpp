@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/contact/outline.h"
+#include "core/model/surface.h"
 #include "core/model/touches.h"
 #include "core/support/overloaded.h"
 
@@ -80,13 +81,13 @@ class ContactPlan {
     } else if (b >= 0)
       layout_.circles.push_back(
           {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
-    addShape(a, contact.surface);
+    addShape(a, contact.surface, contact.surfaceSpeed);
     ++contact_;
   }
   // Nothing meets it.
   void add(const DrawnSurface& surface) {
     contact_ = kNoContact;
-    addShape(find(surface.body), toSurface(surface.kind));
+    addShape(find(surface.body), toSurface(surface.kind), surface.speed.value);
   }
   ContactLayout take() { return std::move(layout_); }
 
@@ -94,7 +95,34 @@ class ContactPlan {
   static constexpr double kFollowed = 25, kMargin = 0.35;  // sizes
   static constexpr std::size_t kMany = 2000;               // segments of a line, that are drawn one by one
 
-  void addShape(int a, const Surface& surface) {
+  // speed: m/s, of its material in the direction in which it is drawn.
+  void addShape(int a, const Surface& drawn, double speed) {
+    const std::size_t first = layout_.surfaces.size();
+    const bool hasBoth = hasBothSides(drawn);
+    const Surface surface = hasBoth ? listSides(drawn).front() : drawn;
+    addOneSide(a, surface);
+    joinFrom(first);
+    for (std::size_t i = first; i < layout_.surfaces.size(); ++i) layout_.surfaces[i].hasBothSides = hasBoth;
+    if (speed != 0 && layout_.surfaces.size() > first)
+      layout_.surfaces[(first + layout_.surfaces.size()) / 2].speed = findTurn(surface) * speed;
+  }
+  // Pieces of one shape that go on where the last one ends are one line, so that its hatching runs on.
+  void joinFrom(std::size_t first) {
+    std::vector<SurfaceLayout>& all = layout_.surfaces;
+    const double same = 1e-9 * size_;
+    std::size_t last = first;
+    for (std::size_t i = first + 1; i < all.size(); ++i) {
+      std::vector<Vec2>&line = all[last].points, &next = all[i].points;
+      if (length(next.front() - line.back()) <= same)
+        line.insert(line.end(), next.begin() + 1, next.end());
+      else if (length(next.back() - line.front()) <= same)
+        line.insert(line.begin(), next.begin(), next.end() - 1);
+      else if (++last != i)
+        all[last] = std::move(all[i]);
+    }
+    if (all.size() > first) all.resize(last + 1);
+  }
+  void addOneSide(int a, const Surface& surface) {
     const auto* const line = std::get_if<PolylineSurface>(&surface);
     if (line && line->points.size() > kMany)
       addLong(a, *line);

@@ -14,10 +14,12 @@ namespace clank {
 inline constexpr std::size_t kNoContact = static_cast<std::size_t>(-1);
 
 struct SurfaceLayout {
-  std::size_t contact = 0;   // index in listShownTouches(), or kNoContact
-  int body = -1;             // that carries it; -1: the frame
-  std::vector<Vec2> points;  // axes of the body, the free side on the left
-  bool isOutline = false;    // of a part: its own edge, without hatching
+  std::size_t contact = 0;    // index in listShownTouches(), or kNoContact
+  int body = -1;              // that carries it; -1: the frame
+  std::vector<Vec2> points;   // axes of the body, the free side on the left
+  bool isOutline = false;     // of a part: its own edge, without hatching
+  bool hasBothSides = false;  // neither is hatched
+  double speed = 0;  // m/s, of its material along the points; of a surface in pieces its middle one has it
 };
 
 struct ContactCircle {

@@ -13,10 +13,11 @@
 namespace clank {
 namespace {
 
-constexpr double kOfPicture = 0.02;               // least drawn width over the size of the picture
-constexpr double kSpacing = 0.52, kHatch = 0.42;  // in drawn widths
-constexpr double kMostStrokes = 4000;             // of hatching in a picture
-constexpr int kRoundSteps = 40, kFewSteps = 8;    // of what is round, and where there are thousands
+constexpr double kOfPicture = 0.02;                // least drawn width over the size of the picture
+constexpr double kSpacing = 0.52, kHatch = 0.42;   // in drawn widths
+constexpr double kBeside = 0.7, kArrowHalf = 1.2;  // in drawn widths, of the arrow of a surface that moves
+constexpr double kMostStrokes = 4000;              // of hatching in a picture
+constexpr int kRoundSteps = 40, kFewSteps = 8;     // of what is round, and where there are thousands
 
 double calcLength(const std::vector<Vec2>& points) {
   double sum = 0;
@@ -41,6 +42,15 @@ double findNearestWay(const std::vector<Vec2>& points, Vec2 p) {
   return best;
 }
 
+// How many strokes each line may have: as many as it takes, or an equal share of those in a picture.
+double shareStrokes(const std::vector<SurfaceLayout>& surfaces, double unit) {
+  double whole = 0;
+  for (const SurfaceLayout& surface : surfaces)
+    if (!surface.isOutline && !surface.hasBothSides) whole += calcLength(surface.points) / (kSpacing * unit);
+  if (whole <= kMostStrokes) return kMostStrokes;
+  return kMostStrokes / static_cast<double>(std::max<std::size_t>(1, surfaces.size()));
+}
+
 // Strokes to the right of the line, at equal distances: along all of it, or as many as are allowed around the
 // place nearest to where the parts are.
 void addHatching(FlatDrawing& d, const std::vector<Vec2>& points, double unit, Vec2 middle, double most) {
@@ -56,6 +66,23 @@ void addHatching(FlatDrawing& d, const std::vector<Vec2>& points, double unit, V
     for (; next < before + way && next < to; next += spacing) {
       const Vec2 foot = points[i] + (next - before) * along;
       d.stroke({foot, foot - (kHatch * unit) * (leftOf(along) + along)}, 0.75 * kStroke * unit);
+    }
+    before += way;
+  }
+}
+
+// Which way the material moves: an arrow beside the middle of the line, where the free side is.
+void addSpeed(FlatDrawing& d, const SurfaceLayout& surface, double unit) {
+  const double half = calcLength(surface.points) / 2;
+  double before = 0;
+  for (std::size_t i = 0; i + 1 < surface.points.size(); ++i) {
+    const Vec2 step = surface.points[i + 1] - surface.points[i];
+    const double way = length(step);
+    if (way > 0 && before + way >= half) {
+      const Vec2 along = (1 / way) * step;
+      const Vec2 at = surface.points[i] + (half - before) * along + (kBeside * unit) * leftOf(along);
+      const Vec2 reach = (surface.speed > 0 ? kArrowHalf * unit : -kArrowHalf * unit) * along;
+      return d.arrow(at - reach, at + reach, kStroke * unit);
     }
     before += way;
   }
@@ -127,7 +154,7 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   const auto& [surfaces, circles, near] = layout.contacts;
   const double unit = std::max(layout.unit, near.empty() ? 0 : kOfPicture * length(near.size()));
   const Vec2 middle = layout.boxOf(layout.start).center();
-  const double most = kMostStrokes / static_cast<double>(std::max<std::size_t>(1, surfaces.size()));
+  const double most = shareStrokes(surfaces, unit);
   const double shapes = static_cast<double>(surfaces.size() + circles.size());
   const double lift = 0.002 * layout.unit * std::min(1.0, kMostLifted / std::max(1.0, shapes));
   const int steps = calcSteps(kRoundSteps, kFewSteps, surfaces.size() + circles.size());
@@ -136,8 +163,9 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   for (const SurfaceLayout& surface : surfaces)
     lines.try_emplace(surface.body, lift, steps).first->second.addLine(surface, [&](FlatDrawing& d) {
       d.setColor(palette.partEdge);
-      d.stroke(surface.points, 1.6 * kStroke * unit);
-      if (!surface.isOutline) addHatching(d, surface.points, unit, middle, most);
+      d.stroke(surface.points, (surface.hasBothSides ? 2.4 : 1.6) * kStroke * unit);
+      if (!surface.isOutline && !surface.hasBothSides) addHatching(d, surface.points, unit, middle, most);
+      if (surface.speed != 0) addSpeed(d, surface, unit);
     });
   const auto addTo = [&](MarkGroup& group, const ContactCircle& circle) {
     group.addCircle(circle, [&](FlatDrawing& d) {
