@@ -23,14 +23,14 @@ double calcDistanceFromFrame(const System& system, const SystemContactPair& pair
   const int body = pair.a == kFrameBody ? pair.b : pair.a;
   const Eigen::Vector2d center = calcPosition(body, q);
   const double reach = pair.a == kFrameBody ? pair.reachB : pair.reachA;
-  if (const OutlineMeeting* const meeting = system.findMeeting(pair); meeting && pair.a == kFrameBody)
+  if (const OutlineMeeting* const meeting = pair.meeting; meeting && pair.a == kFrameBody)
     return calcAway(meeting->a().outline(), center) - reach;
   double nearest = std::numeric_limits<double>::infinity();
   system.contacts.forEach(pair.first, pair.count, [&](std::size_t, const SystemContact& one) {
     const ContactGeometry& contact = one.geometry;
     if (contact.a() == kFrameBody) nearest = std::min(nearest, calcAway(contact.piece, center));
   });
-  for (const ContactCircle& circle : system.listCircles(pair))
+  for (const ContactCircle& circle : listCircles(pair))
     if (circle.a != kFrameBody)
       nearest = std::min(nearest, (circle.boundArm - center).norm() - circle.boundRadius);
   return nearest - reach;
@@ -64,7 +64,7 @@ Eigen::Vector2d calcCenterOf(const System& system, const ContactCircle& circle, 
 template <class Find>
 void addWithin(const System& system, const SystemContactPair& pair, const Find& find, double within,
                std::vector<std::size_t>& found) {
-  for (const ContactCircle& circle : system.listCircles(pair)) {
+  for (const ContactCircle& circle : listCircles(pair)) {
     const Eigen::Vector2d center = calcCenterOf(system, circle, find);
     const double reach = circle.boundRadius + circle.reach + within + kOpen;
     if (center.squaredNorm() > reach * reach) continue;
@@ -92,7 +92,10 @@ std::vector<std::size_t> listNearPairs(const System& system, const double* q, do
 }
 
 BroadPhase::BroadPhase(const System& system)
-    : system_(system), centers_(system.bodies.size()), placed_(makePlaces(system)) {
+    : system_(system),
+      centers_(system.bodies.size()),
+      placed_(makePlaces(system)),
+      still_(system.bodies.size()) {
   double smallest = std::numeric_limits<double>::infinity();
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double reach : {pair.reachA, pair.reachB})
@@ -185,6 +188,18 @@ const BodySweep& getSweep(std::span<const BodySweep> sweeps, int body) {
 
 }  // namespace
 
+const std::vector<std::size_t>& BroadPhase::findOverlapping(const double* q, double distance) {
+  for (const Near& near : findNear(q, still_)) {
+    if (near.bothMove() && !system_.watchesAll) {
+      const double away = calcWay(near).norm();
+      if (isFar(away - near.reach, 0, away)) continue;
+    }
+    for (const SystemContactPair& pair : near.pairs)
+      for (const ContactCircle& circle : listCircles(pair)) addTouching(circle, distance, still_);
+  }
+  return found_;
+}
+
 void BroadPhase::addTouching(const Near& near, std::span<const BodySweep> sweeps) {
   const BodySweep &a = getSweep(sweeps, near.a), &b = getSweep(sweeps, near.b);
   const double way = (b.way - a.way).norm() + a.beyond + b.beyond;
@@ -193,7 +208,7 @@ void BroadPhase::addTouching(const Near& near, std::span<const BodySweep> sweeps
     if (isFar(away - near.reach, way, away)) return;
   }
   for (const SystemContactPair& pair : near.pairs)
-    for (const ContactCircle& circle : system_.listCircles(pair)) addTouching(circle, way, sweeps);
+    for (const ContactCircle& circle : listCircles(pair)) addTouching(circle, way, sweeps);
 }
 
 // way: m, of both bodies towards each other.

@@ -62,6 +62,9 @@ class BroadPhase {
   // Contacts that may touch within a step that begins at q (one sweep a body), in ascending order. Valid
   // until the next call of either.
   const std::vector<std::size_t>& findTouching(const double* q, std::span<const BodySweep> sweeps);
+  // Of parts that may overlap at q, those in which the circle is no farther than a distance (m) from the
+  // piece, on whichever side of it.
+  const std::vector<std::size_t>& findOverlapping(const double* q, double distance);
   // Those no farther than a distance (m) from touching at q, of kOpen at most; among them those that are
   // behind their piece.
   const std::vector<std::size_t>& findWithin(const double* q, double distance);
@@ -90,6 +93,7 @@ class BroadPhase {
   const System& system_;
   std::vector<Eigen::Vector2d> centers_;  // m, when the list was made
   std::vector<PlacedBody> placed_;        // at the last q; the frame last
+  std::vector<BodySweep> still_;          // nothing moves
   double skin_ = 0, least_ = 0;           // m; the shortest
   double asked_ = 0, swept_ = 0;          // questions since then; m, what their steps reached
   std::vector<Near> near_, all_;

@@ -175,7 +175,7 @@ class ContactCompiler {
   }
 
   void measure(SystemContactPair& pair) const {
-    if (contacts_.findMeeting(pair.first)) return;  // done, by the outlines
+    if (pair.meeting) return;  // done, by the outlines
     CircleList circles;
     const auto grow = [&](int body, double reach) {
       double& most = body == pair.a ? pair.reachA : pair.reachB;
@@ -375,6 +375,7 @@ class ContactCompiler {
       pair.count = count;
       pair.reachA = a->reach();
       pair.reachB = b->reach();
+      pair.meeting = meeting.get();
       return contacts_.add(std::move(meeting), count);
     }
     for (SystemContact& contact : meeting->makeContacts()) addPiece(std::move(contact.geometry));

@@ -50,9 +50,14 @@ const SystemContact& ContactList::getSingle(const Stretch* stretch, std::size_t 
 const SystemContact& ContactList::getAmongStretches(std::size_t i, std::optional<SystemContact>& made) const {
   const Stretch* const stretch = findStretch(i);
   if (!stretch || i >= stretch->end) return getSingle(stretch, i);
-  const std::size_t place = i - stretch->first;
-  if (const auto* meeting = std::get_if<0>(&stretch->source)) return (*meeting)->get().contacts[place];
-  const Line& line = *std::get<1>(stretch->source);
+  return getOfStretch(*stretch, i, made);
+}
+
+const SystemContact& ContactList::getOfStretch(const Stretch& stretch, std::size_t i,
+                                               std::optional<SystemContact>& made) {
+  const std::size_t place = i - stretch.first;
+  if (const auto* meeting = std::get_if<0>(&stretch.source)) return (*meeting)->get().contacts[place];
+  const Line& line = *std::get<1>(stretch.source);
   if (!made) made.emplace();
   ContactGeometry& geometry = made->geometry;
   geometry.piece = line.pieces[place];
@@ -65,13 +70,6 @@ std::size_t ContactList::findPair(std::size_t i) const {
   if (!stretch || i >= stretch->end) return getSingle(stretch, i).pair();
   if (const auto* meeting = std::get_if<0>(&stretch->source)) return (*meeting)->pair();
   return std::get<1>(stretch->source)->ofOthers->pair;
-}
-
-const OutlineMeeting* ContactList::findMeeting(std::size_t first) const {
-  const Stretch* const stretch = findStretch(first);
-  if (!stretch || stretch->first != first || stretch->end == first) return nullptr;
-  const auto* meeting = std::get_if<0>(&stretch->source);
-  return meeting ? meeting->get() : nullptr;
 }
 
 }  // namespace clank

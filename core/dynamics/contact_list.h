@@ -35,7 +35,11 @@ class ContactList {
       return;
     }
     std::optional<SystemContact> made;
-    for (std::size_t i = first; i < end; ++i) use(i, getAmongStretches(i, made));
+    const Stretch* const stretch = findStretch(first);
+    if (stretch && end <= stretch->end)  // mostly: contacts of one circle
+      for (std::size_t i = first; i < end; ++i) use(i, getOfStretch(*stretch, i, made));
+    else
+      for (std::size_t i = first; i < end; ++i) use(i, getAmongStretches(i, made));
   }
   SystemContact operator[](std::size_t i) const {
     std::optional<SystemContact> made;
@@ -45,8 +49,6 @@ class ContactList {
   std::size_t pairOf(std::size_t i) const {
     return stretches().empty() ? store_->singles[i].pair() : findPair(i);
   }
-  // The two outlines whose contacts begin here and are made when they come near; null: those here stand.
-  const OutlineMeeting* findMeeting(std::size_t first) const;
 
   void reserveMore(std::size_t count);
   void add(SystemContact contact);
@@ -77,6 +79,8 @@ class ContactList {
   // The last that begins no later; null before the first.
   const Stretch* findStretch(std::size_t i) const;
   const SystemContact& getAmongStretches(std::size_t i, std::optional<SystemContact>& made) const;
+  static const SystemContact& getOfStretch(const Stretch& stretch, std::size_t i,
+                                           std::optional<SystemContact>& made);
   std::size_t findPair(std::size_t i) const;
   const SystemContact& getSingle(const Stretch* stretch, std::size_t i) const;
 

@@ -55,7 +55,7 @@ double calcContactSize(const System& system, const double* q, const double* v) {
   for (const SystemContactPair& pair : system.contactPairs) {
     if (pair.a != kFrameBody) add(pair.reachA);
     if (pair.b != kFrameBody) add(pair.reachB);
-    if (pair.count == 0 || system.findMeeting(pair)) continue;  // the box holds what two outlines are apart
+    if (pair.count == 0 || pair.meeting) continue;  // the box holds what two outlines are apart
     const ContactGeometry& first = system.contacts.get(pair.first, made).geometry;
     add(calcContactKinematics(first, q, v).at.gap);
     add(std::visit(SizeOfPiece{}, first.piece));

@@ -137,8 +137,10 @@ struct ContactOwner {
 struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
-  std::vector<ContactCircle>
-      circles{};  // of these, where they are made from the start: System::listCircles()
+  // Of these, where they are made from the start: listCircles().
+  std::vector<ContactCircle> circles{};
+  const OutlineMeeting* meeting =
+      nullptr;  // in System::contacts: makes them when they come near; null: they stand
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
   double thickness = 0;           // m, of the material behind the surface; infinity: solid
@@ -148,6 +150,9 @@ struct SystemContactPair {
   std::optional<SystemCompliance> compliance;  // of a compliant law
   std::optional<ContactOwner> owner{};         // absent: it is there in every phase
 };
+inline std::span<const ContactCircle> listCircles(const SystemContactPair& pair) {
+  return pair.meeting ? std::span(pair.meeting->get().circles) : std::span(pair.circles);
+}
 // Contacts with common channels (core/model/touches.h). Its pairs stand one after the other.
 struct SystemContactGroup {
   std::string id, place;  // JSON pointer in the model
@@ -286,14 +291,6 @@ class System {
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const {
     return contactPairs[contacts.pairOf(contact)];
-  }
-  // The two outlines of a pair whose contacts are made when they come near; null: they stand.
-  const OutlineMeeting* findMeeting(const SystemContactPair& pair) const {
-    return pair.circles.empty() ? contacts.findMeeting(pair.first) : nullptr;
-  }
-  std::span<const ContactCircle> listCircles(const SystemContactPair& pair) const {
-    const OutlineMeeting* const meeting = findMeeting(pair);
-    return meeting ? std::span(meeting->get().circles) : std::span(pair.circles);
   }
   bool hasCompliance() const { return !layout.internals(startY).empty(); }
   bool hasBristles() const {

@@ -141,7 +141,7 @@ template <class Wanted>
 void pressWhere(const System& system, State& state, const Wanted& wanted) {
   for (const SystemContactPair& pair : system.contactPairs)
     if (pair.compliance && wanted(pair) && isInForce(pair, state.mode))
-      for (const ContactCircle& circle : system.listCircles(pair)) pressCircle(system, pair, circle, state);
+      for (const ContactCircle& circle : listCircles(pair)) pressCircle(system, pair, circle, state);
 }
 
 }  // namespace

@@ -25,10 +25,10 @@ class NearestPiece {
     const Assembler& assembler = now.dynamics.assembler();
     const System& system = assembler.system();
     const bool bothMove = pair.a != kFrameBody && pair.b != kFrameBody;
-    if ((bothMove || system.findMeeting(pair)) && std::isfinite(nearest_) &&
+    if ((bothMove || pair.meeting) && std::isfinite(nearest_) &&
         calcLeastDistance(system, pair, now.q) >= nearest_)
       return;
-    for (const ContactCircle& circle : system.listCircles(pair)) {
+    for (const ContactCircle& circle : listCircles(pair)) {
       const PlacedBody &a = assembler.place(circle.a), &b = assembler.place(circle.b);
       if (circle.isPart)
         findInSector(system, circle, a, b);

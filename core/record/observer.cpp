@@ -262,7 +262,7 @@ Observer::Observer(const System& system) : system_(&system) {
                             &last = system.contactPairs[group.first + group.count - 1];
     far.first = one.first;
     far.end = last.first + last.count;
-    const std::span<const ContactCircle> circles = system.listCircles(one);
+    const std::span<const ContactCircle> circles = listCircles(one);
     far.circle = circles.front();
     far.isAll = group.count == 1 && circles.size() == 1;
   }

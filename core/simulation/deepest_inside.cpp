@@ -56,9 +56,6 @@ double calcInside(const NearestPiece& nearest) {
 double calcDeepestInside(ForwardDynamics& dynamics, const State& state, double within) {
   const System& system = dynamics.assembler().system();
   if (system.contacts.empty()) return 0;
-  BodySweep sweep;
-  sweep.beyond = within;
-  const std::vector<BodySweep> sweeps(system.bodies.size(), sweep);
   const double* const q = state.y.data();
   const double* const v = system.layout.speeds(state.y).data();
   double deepest = 0;
@@ -72,7 +69,7 @@ double calcDeepestInside(ForwardDynamics& dynamics, const State& state, double w
   };
   const SystemContactPair* last = nullptr;
   std::optional<SystemContact> made;
-  for (const std::size_t c : dynamics.broadPhase().findTouching(q, sweeps)) {
+  for (const std::size_t c : dynamics.broadPhase().findOverlapping(q, 2 * within)) {
     const SystemContactPair& pair = system.getPair(c);
     if (&pair != last) take();
     last = &pair;

@@ -25,7 +25,7 @@ const CurvePiece* findSpline(const SystemContact& contact) {
 // A surface along a curve is of curves alone: a look at its first piece is enough. Outlines have arcs.
 bool hasKnots(const System& system) {
   const auto isOnSpline = [&](const SystemContactPair& pair) {
-    return pair.count > 0 && !system.findMeeting(pair) && findSpline(system.contacts[pair.first]);
+    return pair.count > 0 && !pair.meeting && findSpline(system.contacts[pair.first]);
   };
   const auto runsAlong = [](const JointShape& shape) { return hasKnots(findCurve(shape)); };
   return std::ranges::any_of(system.contactPairs, isOnSpline) ||

@@ -60,7 +60,7 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->turn.assign(bodies + 1, 0.0);
   }
   for (const SystemContactPair& pair : system.contactPairs) {
-    watches_.push_back(system.findMeeting(pair) ? std::vector<Watch>() : makeWatches(pair));
+    watches_.push_back(pair.meeting ? std::vector<Watch>() : makeWatches(pair));
     Arms arms;
     arms.a = findNumber(pair.a, bodies);
     arms.b = findNumber(pair.b, bodies);
@@ -130,7 +130,7 @@ bool NearContacts::endsInHollow(std::size_t contact, const ContactGeometry& geom
   const auto* piece = std::get_if<SegmentPiece>(&geometry.piece);
   if (!piece || std::isinf(piece->extent)) return false;
   const SystemContactPair& pair = system_->getPair(contact);
-  const std::span<const ContactCircle> circles = system_->listCircles(pair);
+  const std::span<const ContactCircle> circles = listCircles(pair);
   const auto circle = std::ranges::find_if(
       circles, [&](const ContactCircle& of) { return contact >= of.first && contact < of.first + of.count; });
   const std::size_t first = circle == circles.end() ? pair.first : circle->first,

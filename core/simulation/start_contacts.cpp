@@ -26,7 +26,7 @@ class PairContacts {
  public:
   PairContacts(const System& system, const SystemContactPair& pair)
       : list_(system.contacts), first_(pair.first), end_(pair.first + pair.count) {
-    const OutlineMeeting* const meeting = system.findMeeting(pair);
+    const OutlineMeeting* const meeting = pair.meeting;
     if (meeting && !meeting->isMade()) once_ = meeting->makeContacts();
   }
   std::size_t begin() const { return first_; }

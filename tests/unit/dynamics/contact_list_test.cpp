@@ -139,7 +139,7 @@ void expectSameContacts(const System& one, const SystemContactPair& pair, const 
     ASSERT_EQ(a.radius(), b.radius());
     ASSERT_EQ(&one.getPair(pair.first + i), &pair);
   }
-  const auto circles = one.listCircles(pair), others = other.listCircles(same);
+  const auto circles = listCircles(pair), others = listCircles(same);
   ASSERT_EQ(circles.size(), others.size());
   for (std::size_t c = 0; c < circles.size(); ++c) {
     ASSERT_EQ(circles[c].first - pair.first, others[c].first - same.first);
@@ -157,7 +157,7 @@ TEST(ContactList, ManyOutlinesHaveTheContactsOfTwo) {
   const System system = System::compile(many).value();
   std::size_t late = 0;
   for (const SystemContactPair& pair : system.contactPairs) {
-    late += system.findMeeting(pair) ? 1 : 0;
+    late += pair.meeting ? 1 : 0;
     Mechanism two = many;
     if (pair.a == kFrameBody) {
       two.bodies = {many.bodies[static_cast<std::size_t>(pair.b)]};
@@ -181,7 +181,7 @@ TEST(ContactList, WhatIsFarIsNotMade) {
   for (const SystemContactPair& pair : system.contactPairs) EXPECT_GT(calcLeastDistance(system, pair, q), 0);
   EXPECT_EQ(listNearPairs(system, q, 0.0).size(), 0u);
   for (const SystemContactPair& pair : system.contactPairs) {
-    const OutlineMeeting* const meeting = system.findMeeting(pair);
+    const OutlineMeeting* const meeting = pair.meeting;
     EXPECT_FALSE(meeting && meeting->isMade());
   }
 }
