@@ -18,7 +18,8 @@ namespace clank {
 namespace {
 
 constexpr double kLittleOfThickness = 0.05, kLittleOfSize = 0.02;
-constexpr int kRounds = 10;  // pushing out of one surface may push into another
+constexpr std::size_t kMostPushed = 2000;  // places at once: of so many nothing comes apart in a useful time
+constexpr int kRounds = 10;                // pushing out of one surface may push into another
 
 // The contacts of a pair, by their index in the system. Those that are made when they come near are made here
 // to be looked at once: most of them are far.
@@ -273,6 +274,7 @@ class Pushing {
   }
 
   bool push() {
+    if (closed_.size() > kMostPushed) return false;
     Mode touching = mode_;
     for (const std::size_t c : closed_) touching.unilaterals.upd(system_.firstContact() + c).closed = true;
     Assembler assembler(system_, touching);
