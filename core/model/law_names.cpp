@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/law_names.h"
 
+#include <algorithm>
+#include <array>
+
 namespace clank {
+namespace {
+
+constexpr std::array kBodySignals{".x", ".y", ".angle", ".vx", ".vy", ".omega"};
+
+}  // namespace
+
+bool isBodySignal(std::string_view name) {
+  return std::any_of(kBodySignals.begin(), kBodySignals.end(),
+                     [name](std::string_view signal) { return signal.substr(1) == name; });
+}
 
 std::vector<std::string> calcLawNames(const Mechanism& mechanism) {
   std::vector<std::string> names;
@@ -9,8 +22,7 @@ std::vector<std::string> calcLawNames(const Mechanism& mechanism) {
     if (parameter.choices.empty()) names.push_back(parameter.id);
   names.emplace_back("t");
   for (const Body& body : mechanism.bodies)
-    for (const char* signal : {".x", ".y", ".angle", ".vx", ".vy", ".omega"})
-      names.push_back(body.id + signal);
+    for (const char* signal : kBodySignals) names.push_back(body.id + signal);
   for (const Joint& joint : mechanism.joints) {
     const CoordinateKind coordinate = findCoordinateKind(joint.kind);
     if (coordinate == CoordinateKind::none) continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/math/measure.h"
@@ -19,6 +20,9 @@ namespace clank {
 //   4. for each joint, as listed: "<id>.angle" (rad), "<id>.omega" (rad/s) when revolute; "<id>.travel" (m),
 //      "<id>.speed" (m/s) when prismatic; nothing when welded
 std::vector<std::string> calcLawNames(const Mechanism& mechanism);
+
+// Of "<id>.omega" of a body the "omega".
+bool isBodySignal(std::string_view name);
 
 // What is known of the dimensions of these slots; parameters: of those with a number.
 std::vector<Measure> calcLawMeasures(const Mechanism& mechanism, const std::vector<Measure>& parameters);
