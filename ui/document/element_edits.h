@@ -44,7 +44,8 @@ void setParameterText(Mechanism& mechanism, const std::string& caseId, const std
                       const std::string& text);
 
 // The expression with one name replaced where it stands as a name: "2*L1 + L10 mm", L1 -> a gives "2*a + L10
-// mm".
+// mm". One with dots is one name, and what it begins with is as well: "plate.tip.x", plate.tip -> plate.end
+// gives "plate.end.x".
 std::string replaceName(std::string_view expression, std::string_view from, std::string_view to);
 
 }  // namespace clank
