@@ -153,6 +153,18 @@ TEST(NamedPoints, ACopyHasItsOwnPoints) {
   resolved(m);
 }
 
+TEST(NamedPoints, ACopyWithoutTheBodyWhosePointItReadsHasThePlaceItself) {
+  Mechanism m = makeNamed();
+  m.bodies[1].length = text("2*plate.tip.x");
+  m.bodies[1].width = text("plate.tip.y");
+  const Mechanism copy = extractElements(m, {{ElementKind::body, "rod"}});
+  ASSERT_EQ(copy.bodies.size(), 1U);
+  EXPECT_EQ(copy.bodies[0].length->text, "2*(L)");
+  EXPECT_EQ(copy.bodies[0].width.text, "0.05 m");
+  ASSERT_EQ(copy.parameters.size(), 1U) << "L";
+  EXPECT_DOUBLE_EQ(resolved(copy).bodies[0].length->value, 0.24);
+}
+
 TEST(NamedPoints, TheMirrorImageIsThatOfPlainNumbers) {
   const auto mirrored = [](Mechanism m) {
     mirrorElements(m, resolved(m), listElements(m), 0.4);
