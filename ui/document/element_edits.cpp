@@ -9,6 +9,7 @@
 #include "core/math/expression.h"
 #include "core/math/units.h"
 #include "core/model/quantity_text.h"
+#include "ui/document/named_points.h"
 #include "ui/document/references.h"
 #include "ui/document/solid_edits.h"
 
@@ -320,6 +321,8 @@ Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementI
   });
   Mechanism chosen;
   appendElements(chosen, mechanism);
+  for (const ElementId& element : rest)  // elsewhere there may be another point of that name
+    if (element.kind == ElementKind::body) removePoints(chosen, element.id);
   removeElements(chosen, std::move(rest));
   std::erase_if(chosen.materials, [&](const SolidMaterial& material) {
     return !isChosen(ElementKind::material, material.id) && !isNamed(chosen, material.id);

@@ -31,7 +31,7 @@ void renameElement(Mechanism& mechanism, const ElementId& element, const std::st
 std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements);
 
 // The elements alone, with the joints, drives and forces whose bodies are all among them (or the frame), and
-// the parameters they name.
+// the parameters they name. What read a named point of another body says what that point said.
 Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementId>& elements);
 
 // As it was typed, a number in SI otherwise.
