@@ -35,6 +35,15 @@ struct Velocity {
 // What of all that is solid a body touches. Both must touch the other.
 enum class Touches { nothing, everything, these };
 
+// A place of a body with a name. What sits there may say so ("plate.tip.x", model/named_point.h), and then
+// goes where the point goes.
+struct NamedPoint {
+  std::string id;
+  Point at;  // m, body axes
+  UnknownKeys unknown;
+  friend bool operator==(const NamedPoint&, const NamedPoint&) = default;
+};
+
 // A link. Its mass comes either from mass, inertia and center, or from length, section and density:
 // then it is a uniform slender rod from the body origin along the body's x axis; or from radius, thickness
 // and density: a uniform disc about the origin. Of a disc with mass the inertia may be left out. A flexible
@@ -59,6 +68,7 @@ struct Body {
   Rare<std::vector<std::string>> touched;  // with these: bodies and surfaces
   Rare<std::string> material;              // it touches as (solid_material.h); absent: kUsualMaterial
   Rare<FlexibleLink> flexible;             // absent: rigid
+  Rare<std::vector<NamedPoint>> points;
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(Body);
 };

@@ -145,7 +145,8 @@ class DriveCheck {
     for (const Problem& problem : expression.error())
       problems_.error(pointer_ + "/coordinate",
                       readsState ? fmt::format("{}: a motion law may read t and parameters only", part_)
-                                 : fmt::format("{}: {} ({})", part_, problem.what, problem.where));
+                                 : fmt::format("{}: {} ({}){}", part_, problem.what, problem.where,
+                                               explainPointInLaw(mechanism_, motion.coordinate.text)));
   }
 
   const Mechanism& mechanism_;

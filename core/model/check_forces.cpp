@@ -107,7 +107,8 @@ class ForceCheck {
     if (expression) return;
     for (const Problem& problem : expression.error())
       problems_.error(pointer_ + "/" + key,
-                      fmt::format("{}, {}: {} ({})", part_, key, problem.what, problem.where));
+                      fmt::format("{}, {}: {} ({}){}", part_, key, problem.what, problem.where,
+                                  explainPointInLaw(mechanism_, law.text)));
   }
 
   void checkSigns(const Quantity& stiffness, const Quantity& damping) {

@@ -126,7 +126,8 @@ class GuardCheck {
     const auto expression = Expression::compile(guard.expression.text, calcLawNames(at_.mechanism));
     if (expression) return;
     for (const Problem& problem : expression.error())
-      error("/expression", fmt::format("{} ({})", problem.what, problem.where));
+      error("/expression", fmt::format("{} ({}){}", problem.what, problem.where,
+                                       explainPointInLaw(at_.mechanism, guard.expression.text)));
   }
 
   const GuardPlace& at_;

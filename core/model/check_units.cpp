@@ -17,7 +17,10 @@ namespace {
 class DimensionDoubts {
  public:
   DimensionDoubts(const Mechanism& mechanism, ProblemList& problems)
-      : mechanism_(mechanism), scope_(listParameters(mechanism)), problems_(problems) {}
+      : mechanism_(mechanism),
+        parameters_(listParameters(mechanism).measures),
+        scope_(listQuantityScope(mechanism)),
+        problems_(problems) {}
 
   void leaf(const Field& field, const Quantity& quantity, const std::string& pointer) {
     if (quantity.text.empty()) return;
@@ -62,14 +65,14 @@ class DimensionDoubts {
   void prepareLaws() {
     laws_.emplace();
     for (const std::string& name : calcLawNames(mechanism_)) laws_->names.add(name);
-    laws_->measures = calcLawMeasures(mechanism_, scope_.measures);
+    laws_->measures = calcLawMeasures(mechanism_, parameters_);
   }
 
   // Of parameters.
   bool readsUnits(const Expression& law) const {
     const auto isOf = [&](int slot) {
       const auto place = static_cast<std::size_t>(slot);
-      return place < scope_.measures.size() && scope_.measures[place].isKnown();
+      return place < parameters_.size() && parameters_[place].isKnown();
     };
     return std::any_of(law.getSlots().begin(), law.getSlots().end(), isOf);
   }
@@ -80,6 +83,7 @@ class DimensionDoubts {
   }
 
   const Mechanism& mechanism_;
+  const std::vector<Measure> parameters_;
   const ParameterScope scope_;
   ProblemList& problems_;
   FieldUnits units_;

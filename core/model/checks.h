@@ -48,6 +48,7 @@ void checkFinite(const Mechanism& mechanism, ProblemList& problems);      // eve
 void checkNames(const Mechanism& mechanism, ProblemList& problems);       // ids: form and uniqueness
 void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and cases, published values
 void checkBodies(const Mechanism& mechanism, ProblemList& problems);
+void checkPoints(const Mechanism& mechanism, ProblemList& problems);  // with names
 void checkFlexible(const Mechanism& mechanism, ProblemList& problems);
 void checkRods(const Mechanism& mechanism, ProblemList& problems);  // when all else is right
 void checkJoints(const Mechanism& mechanism, ProblemList& problems);

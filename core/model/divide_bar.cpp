@@ -238,6 +238,7 @@ class BarDivider {
     Body rod = drawnBar_;
     rod.id = rods_[static_cast<std::size_t>(k)];
     if (!rod.name.empty() && k > 0) rod.name += fmt::format(" {}", k + 1);
+    if (k > 0) rod.points.reset();  // what refers to them reads the places of the bar from the first rod
     placeRod(rod, offset(k));
     const double length = to_ - from_, own = lengthOf(k), share = own / length;
     if (rod.length) rod.length = scale(*drawnBar_.length, *shownBar_.length, share);

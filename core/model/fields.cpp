@@ -130,6 +130,11 @@ void listFields(const FlexibleLink& s, Table& add) {
   add(Field{"damping", "", "structural damping"}, s.damping);
 }
 
+void listFields(const NamedPoint& s, Table& add) {
+  add(Field{"id", "", "name of the point: a letter, then letters, digits or _", true}, s.id);
+  add(Field{"at", "m", "where it is, in body axes", true}, s.at);
+}
+
 void listFields(const Body& s, Table& add) {
   add(Field{"id", "", "name in expressions and channels: a letter, then letters, digits or _", true}, s.id);
   add(Field{"name", "", "name shown to people"}, s.name);
@@ -163,6 +168,10 @@ void listFields(const Body& s, Table& add) {
             "the link bends: needs its length; mass and inertia follow from section and material; absent: "
             "rigid"},
       s.flexible);
+  add(Field{"points", "",
+            "named points; lengths elsewhere may say plate.tip.x and plate.tip.y of the point tip of body "
+            "plate"},
+      s.points);
 }
 
 void listFields(const Revolute&, Table&) {}

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/math/measure.h"
@@ -19,6 +20,13 @@ namespace clank {
 //   4. for each joint, as listed: "<id>.angle" (rad), "<id>.omega" (rad/s) when revolute; "<id>.travel" (m),
 //      "<id>.speed" (m/s) when prismatic; nothing when welded
 std::vector<std::string> calcLawNames(const Mechanism& mechanism);
+
+// For the message where a law cannot be read: the named point of a body that it has, which laws do not know.
+// Mostly nothing.
+std::string explainPointInLaw(const Mechanism& mechanism, const std::string& law);
+
+// Of "<id>.omega" of a body the "omega".
+bool isBodySignal(std::string_view name);
 
 // What is known of the dimensions of these slots; parameters: of those with a number.
 std::vector<Measure> calcLawMeasures(const Mechanism& mechanism, const std::vector<Measure>& parameters);

@@ -11,6 +11,7 @@
 
 #include "core/math/expression.h"
 #include "core/math/units.h"
+#include "core/model/named_point.h"
 
 namespace clank {
 
@@ -31,6 +32,12 @@ Measure findMeasure(const Parameter& parameter, const Measure& ofText) {
   return ofText.isBare() ? Measure::open() : ofText;
 }
 
+void addCoordinate(ParameterScope& scope, const std::string& name, const Quantity& coordinate) {
+  scope.names.add(name);
+  scope.values.push_back(coordinate.value);
+  scope.measures.push_back(Measure::ofUnit("m"));
+}
+
 class ParameterEvaluator {
  public:
   ParameterEvaluator(Mechanism& mechanism, const Settings& overrides, Problems& problems)
@@ -42,12 +49,14 @@ class ParameterEvaluator {
     for (const Parameter& parameter : mechanism_.parameters)
       if (parameter.choices.empty()) scope_.hidden.push_back(parameter.id);
     std::reverse(scope_.hidden.begin(), scope_.hidden.end());
+    hidePoints();
     for (std::size_t i = 0; i < mechanism_.parameters.size(); ++i) {
       if (mechanism_.parameters[i].choices.empty())
         evaluateNumber(i);
       else
         evaluateWord(i);
     }
+    evaluatePoints();
     return std::move(scope_);
   }
 
@@ -146,6 +155,39 @@ class ParameterEvaluator {
     scope_.measures.push_back(findMeasure(parameter, found ? found->measure : Measure::open()));
   }
 
+  void hidePoints() {
+    for (const Body& body : mechanism_.bodies)
+      for (const NamedPoint& point : pointsOf(body))
+        for (const char* coordinate : kPointCoordinates)
+          scope_.points.push_back(nameCoordinate(body.id, point.id, coordinate));
+    std::reverse(scope_.points.begin(), scope_.points.end());
+  }
+
+  // A point may use those before it, and its y its x: so none can depend on itself.
+  void evaluatePoints() {
+    for (std::size_t b = 0; b < mechanism_.bodies.size(); ++b) {
+      Body& body = mechanism_.bodies[b];
+      for (std::size_t p = 0; body.points && p < body.points->size(); ++p) {
+        NamedPoint& point = (*body.points)[p];
+        const std::string part = fmt::format("{}, point {}", body.id, point.id);
+        const std::string where = fmt::format("/bodies/{}/points/{}/at", b, p);
+        evaluateCoordinate(point.at.x, part, where + "/0");
+        evaluateCoordinate(point.at.y, part, where + "/1");
+      }
+    }
+  }
+  void evaluateCoordinate(Quantity& quantity, const std::string& part, const std::string& where) {
+    if (!quantity.text.empty()) {
+      const auto value = evaluateQuantity(quantity.text.str(), "m", scope_);
+      quantity.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
+      if (!value) fail(fmt::format("{}: {}", part, value.error()), where);
+    } else if (!std::isfinite(quantity.value)) {
+      fail(fmt::format("{}: the value is not a finite number", part), where);
+    }
+    addCoordinate(scope_, scope_.points.back(), quantity);
+    scope_.points.pop_back();
+  }
+
   std::optional<ReadQuantity> read(const Parameter& parameter, const Source& source, std::size_t index) {
     const bool isAny = parameter.unit.empty() || !findUnit(parameter.unit);
     auto value = calcValue(parameter, isAny ? "*" : std::string_view(parameter.unit),
@@ -192,6 +234,16 @@ ParameterScope listParameters(const Mechanism& resolved) {
     scope.values.push_back(parameter.value.value);
     scope.measures.push_back(findMeasure(parameter, read ? read->measure : Measure::open()));
   }
+  return scope;
+}
+
+ParameterScope listQuantityScope(const Mechanism& resolved) {
+  ParameterScope scope = listParameters(resolved);
+  for (const Body& body : resolved.bodies)
+    for (const NamedPoint& point : pointsOf(body)) {
+      addCoordinate(scope, nameCoordinate(body.id, point.id, "x"), point.at.x);
+      addCoordinate(scope, nameCoordinate(body.id, point.id, "y"), point.at.y);
+    }
   return scope;
 }
 

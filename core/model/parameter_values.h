@@ -9,12 +9,15 @@
 
 namespace clank {
 
-// Evaluates the parameters of a mechanism in their order for a case (empty: the first) and overrides, puts
-// the values and words in force into them, and returns what quantities can refer to. Problems are appended.
+// Evaluates the parameters of a mechanism in their order for a case (empty: the first) and overrides, then
+// the named points of its bodies in theirs; puts the values and words in force into them, and returns what
+// quantities can refer to. Problems are appended.
 ParameterScope updParameters(Mechanism& mechanism, const std::string& caseId,
                              const std::map<std::string, std::string>& overrides, Problems& problems);
 
-// What quantities can refer to in a mechanism whose parameters have their values.
+// Of a mechanism whose parameters have their values: these alone, as laws know them, and all that quantities
+// can refer to.
 ParameterScope listParameters(const Mechanism& resolved);
+ParameterScope listQuantityScope(const Mechanism& resolved);
 
 }  // namespace clank

@@ -78,7 +78,7 @@ std::string nameExpected(std::string_view expected) {
 // Why an expression does not compile, when the reason is a name that exists but may not be used here.
 std::string explainNames(std::string_view text, const ParameterScope& scope) {
   constexpr std::size_t kMostNames = 5000;  // among more the search would take too long
-  if (scope.names.list().size() + scope.hidden.size() > kMostNames) return {};
+  if (scope.names.list().size() + scope.hidden.size() + scope.points.size() > kMostNames) return {};
   NameIndex all = scope.names;
   const auto compiles = [&](const std::vector<std::string>& more) {
     for (const std::string& name : more) all.add(name);
@@ -86,6 +86,10 @@ std::string explainNames(std::string_view text, const ParameterScope& scope) {
   };
   if (compiles(scope.hidden))
     return "it uses a parameter that is listed below it; only those above can be used";
+  if (compiles(scope.points))
+    return "it uses a named point that is not known yet: parameters come first, then the points of the "
+           "bodies "
+           "in their order";
   if (compiles(scope.words)) return "it uses a word parameter, which has no number";
   return {};
 }

@@ -16,10 +16,11 @@ namespace clank {
 
 // What the texts of quantities may refer to.
 struct ParameterScope {
-  NameIndex names;                // of parameters with a number
+  NameIndex names;                // of parameters with a number; behind them "plate.tip.x" of named points
   std::vector<double> values;     // SI, one a name; NaN: could not be evaluated, and that is reported already
   std::vector<Measure> measures;  // what is known of their dimensions; of a name without one, nothing
   std::vector<std::string> hidden;  // of parameters with a number that may not be used yet, the last first
+  std::vector<std::string> points;  // of named points that may not be used yet, the last first
   std::vector<std::string> words;   // of word parameters
   std::vector<std::string> chosen;  // the word in force, one a word parameter
 };

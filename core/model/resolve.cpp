@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Evaluates every quantity and choice by walking the table of keys: this file knows no key but "value" of a
-// parameter.
+// parameter and "at" of a named point.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,7 +21,7 @@ class QuantityResolver {
   QuantityResolver(const ParameterScope& scope, Problems& problems) : scope_(scope), problems_(problems) {}
 
   void leaf(const Field& field, Quantity& quantity, const std::string& pointer) {
-    if (inParameter_ && std::string_view(field.key) == "value") return;  // in the scope already
+    if (isInScope(field)) return;
     if (!quantity.text.empty()) {
       const auto value = evaluateQuantity(quantity.text, units_.expected(field), scope_, units_.plain());
       quantity.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
@@ -53,16 +53,22 @@ class QuantityResolver {
 
   void enter(const RecordRef& record) {
     if (namesPart(record)) part_ = *record.id();
-    if (record.as<Parameter>()) inParameter_ = true;
+    inParameter_ = record.as<Parameter>() != nullptr;
+    inPoint_ = record.as<NamedPoint>() != nullptr;
     units_.enter(record);
   }
   void leave(const RecordRef& record) {
     if (namesPart(record)) part_.clear();
-    if (record.as<Parameter>()) inParameter_ = false;
+    inParameter_ = inPoint_ = false;
     units_.leave(record);
   }
 
  private:
+  // updParameters() has seen to it.
+  bool isInScope(const Field& field) const {
+    const std::string_view key = field.key;
+    return (inParameter_ && key == "value") || (inPoint_ && key == "at");
+  }
   static bool namesPart(const RecordRef& record) {
     return record.as<Body>() || record.as<Drive>() || record.as<ForceElement>() || record.as<Joint>() ||
            record.as<Parameter>();
@@ -83,7 +89,7 @@ class QuantityResolver {
   Problems& problems_;
   std::string part_;
   FieldUnits units_;
-  bool inParameter_ = false;
+  bool inParameter_ = false, inPoint_ = false;
 };
 
 }  // namespace

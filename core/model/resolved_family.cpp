@@ -11,17 +11,21 @@
 namespace clank {
 namespace {
 
-// Quantities that are expressions. Those of parameters' values are in the scope already.
+// Quantities that are expressions. Those of parameters' values and named points are in the scope already.
 class DependentFinder {
  public:
   explicit DependentFinder(const ParameterScope& scope) : scope_(scope) {}
 
   void leaf(const Field& field, Quantity& quantity, const std::string&) {
-    if (inParameter_ && std::string_view(field.key) == "value") return;
+    const std::string_view key = field.key;
+    if ((inParameter_ && key == "value") || (inPoint_ && key == "at")) return;
     if (auto value = compileQuantity(quantity.text, scope_)) found.emplace_back(&quantity, std::move(*value));
   }
-  void enter(const RecordRef& record) { inParameter_ = record.as<Parameter>() != nullptr; }
-  void leave(const RecordRef&) { inParameter_ = false; }
+  void enter(const RecordRef& record) {
+    inParameter_ = record.as<Parameter>() != nullptr;
+    inPoint_ = record.as<NamedPoint>() != nullptr;
+  }
+  void leave(const RecordRef&) { inParameter_ = inPoint_ = false; }
 
   bool concerns(const Quantity& quantity) const { return !quantity.text.empty(); }
   // Numbers of a list that copies of the mechanism share must not be altered in place.
@@ -32,7 +36,7 @@ class DependentFinder {
 
  private:
   const ParameterScope& scope_;
-  bool inParameter_ = false;
+  bool inParameter_ = false, inPoint_ = false;
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ class ResolvedFamily {
  private:
   struct Dependent {
     Quantity* quantity;
-    Expression value;  // over the parameters with a number
+    Expression value;  // over the parameters with a number and the named points
   };
 
   const std::string case_;

@@ -119,6 +119,7 @@ Problems listProblems(const Mechanism& resolved, bool numbersAlone) {
   checkTraces(resolved, problems);
   checkSimulation(resolved, problems);
   if (!numbersAlone) {
+    checkPoints(resolved, problems);
     checkPictures(resolved, problems);
     checkUnits(resolved, problems);
     checkStudies(resolved, problems);

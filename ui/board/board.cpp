@@ -16,6 +16,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/point_names.h"
 #include "ui/board/pointed_name.h"
 #include "ui/board/snap_marks.h"
 #include "ui/board/symbols.h"
@@ -23,6 +24,7 @@
 #include "ui/board/tolerances.h"
 #include "ui/board/tools.h"
 #include "ui/document/closed_poses.h"
+#include "ui/document/named_points.h"
 
 namespace clank {
 namespace {
@@ -316,7 +318,7 @@ bool Board::edit(const QString& text, const std::function<void(Mechanism&)>& cha
   return document_.edit(
       text,
       [&](Mechanism& m) {
-        change(m);
+        changeSharing(m, document_.shown(), change);
         closeJoints(m, document_.caseId());
       },
       mergeId);
@@ -434,6 +436,7 @@ void Board::paint(QPainter& painter) {
   view_.snappedTo = isToldAPoint ? std::optional(mouse_.snap.world) : std::nullopt;
   addJointNames(drawing_, view_, labels);
   addPointedName(drawing_, view_, labels);
+  drawPointNames(painter, drawing_, view_, labels);
   tool_->addLabels(labels, mouse_);
   mechanism.addDimensions(labels);
   dimensions_.clear();

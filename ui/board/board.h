@@ -157,6 +157,9 @@ class Board : public QWidget, private BoardAccess {
   void addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse);
   void addContactActions(QMenu& menu, const std::string& id, QPointF pixel);
   void addPointAction(QMenu& menu, QPointF world);
+  void addNameActions(QMenu& menu, const CanvasMouse& mouse);
+  void addNameAction(QMenu& menu, const BodyPoint& place, bool isAlone, QPointF pixel);
+  void askPointName(QPointF pixel, const BodyPoint& place);
   void addSolidAction(QMenu& menu, const std::string& id);
   void addPlaceActions(QMenu& menu, const CanvasMouse& mouse);
   void beginSurface(const std::function<void(SurfaceTool&)>& begin);

@@ -13,6 +13,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/named_points.h"
 #include "ui/document/phase_edits.h"
 #include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
@@ -133,8 +134,9 @@ void Board::askRods(QPointF pixel, const std::string& body) {
         if (!match.hasMatch()) return tr("a number of rods, = and the bending stiffness in N m2");
         const auto bending = evaluateTyped(match.captured(2), "N m2", document_.shown());
         if (!bending) return toText(bending.error());
-        const auto divided =
-            divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
+        Mechanism bar = document_.drawn();
+        removePoints(bar, body);  // they would be on one of the rods
+        const auto divided = divideBar(bar, document_.shown(), body, {match.captured(1).toInt(), *bending});
         if (!divided) return tellMessage(divided.error().front().what);
         edit(
             tr("divide %1").arg(namePart(body)), [&](Mechanism& m) { m = *divided; }, -1);

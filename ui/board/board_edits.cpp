@@ -14,6 +14,7 @@
 #include "ui/board/tidy_number.h"
 #include "ui/document/body_points.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/named_points.h"
 #include "ui/document/phase_edits.h"
 #include "ui/document/plate_mass.h"
 
@@ -419,9 +420,10 @@ void moveLocalPoint(Mechanism& m, const Drawing& d, int body, QPointF local, QPo
   });
   if (body == kFrameIndex) return;
   const auto& corners = d.mechanism().bodies[static_cast<std::size_t>(body)].outline;
+  Body& plate = m.bodies[static_cast<std::size_t>(body)];
   for (std::size_t i = 0; i < corners.size(); ++i)
-    if (length(toPointF(corners[i]) - local) < kSamePoint)
-      m.bodies[static_cast<std::size_t>(body)].outline[i] = target;
+    if (length(toPointF(corners[i]) - local) < kSamePoint && !isShared(plate.outline[i], plate))
+      plate.outline[i] = target;
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
   menu.setToolTipsVisible(true);
   if (there.empty()) {
     addSheetActions(menu, mouse);
+    addNameActions(menu, mouse);
   } else {
     // One that was chosen with clicks before stays chosen.
     const auto chosen = std::find_if(there.begin(), there.end(), [this](const ElementId& e) {
@@ -72,6 +73,7 @@ void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
     if (element->kind == ElementKind::contact) addContactActions(menu, element->id, mouse.pixel);
     if (element->kind == ElementKind::picture) addPictureActions(menu, element->id);
     addTargetActions(menu, *element);
+    addNameActions(menu, mouse);
     menu.addSeparator();
     for (const ElementId& other : there)
       if (other != *element)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/named_point.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
@@ -212,6 +213,8 @@ void Drawing::collectHandles() {
   for (std::size_t i = 0; i < mechanism().bodies.size(); ++i) {
     const int body = static_cast<int>(i);
     for (const QPointF p : pointsOf(body)) addHandle({body, p}, std::nullopt);
+    for (const NamedPoint& p : clank::pointsOf(mechanism().bodies[i]))
+      addHandle({body, toPointF(p.at)}, std::nullopt);
   }
   for (const ForceElement& force : mechanism().forces)
     for (const ForceEnd& end : std::visit(EndsOf{}, force.kind))

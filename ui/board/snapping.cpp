@@ -10,6 +10,7 @@
 #include "ui/board/grid.h"
 #include "ui/board/material_point.h"
 #include "ui/board/plane.h"
+#include "ui/board/point_names.h"
 #include "ui/board/snap_shapes.h"
 #include "ui/board/tidy_number.h"
 #include "ui/board/tolerances.h"
@@ -68,6 +69,7 @@ class SnapSearch {
 
   Kind kindOf(const Handle& handle) const {
     const int body = handle.point.body;
+    if (findNameAt(drawing_, handle)) return Kind::point;
     if (!handle.joints.empty() || body == kFrameIndex) return Kind::point;
     const Body& b = drawing_.mechanism().bodies[static_cast<std::size_t>(body)];
     if (b.radius.value > 0 && length(handle.point.at) < kSamePlace) return Kind::centre;
@@ -77,6 +79,8 @@ class SnapSearch {
   }
 
   QString explain(const Handle& handle, Kind kind) const {
+    if (const auto named = findNameAt(drawing_, handle))
+      return tr("%1 of %2").arg(toText(named->point), namePart(named->body));
     if (!handle.joints.empty())
       return tr("joint %1").arg(namePart(drawing_.mechanism().joints[handle.joints.front()].id));
     for (const Trace& trace : drawing_.mechanism().traces)

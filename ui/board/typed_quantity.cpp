@@ -17,7 +17,7 @@ tl::expected<Quantity, std::string> evaluateTyped(const QString& text, const cha
   const std::string_view si = unit;
   const bool hasUnit = si == "m" || si == "rad";
   if (hasUnit) typed = withPlainUnit(typed, findShownUnit(si, shown.units).name);
-  const auto value = evaluateQuantity(typed, si, listParameters(shown));
+  const auto value = evaluateQuantity(typed, si, listQuantityScope(shown));
   if (!value) return tl::unexpected(value.error());
   if (!std::isfinite(*value)) return tl::unexpected(std::string("this has no value"));
   if (isPlain && !hasUnit) return Quantity(plain);

@@ -11,6 +11,7 @@
 
 #include "core/model/body_pose.h"
 #include "ui/document/body_points.h"
+#include "ui/document/named_points.h"
 #include "ui/document/properties.h"
 #include "ui/document/surface_transform.h"
 #include "ui/document/transform.h"
@@ -43,15 +44,26 @@ PlaneMotion findMotion(const BodyPose& from, const BodyPose& to) {
   return {{}, from.angle - to.angle, c * x + s * y, -s * x + c * y};
 }
 
-// The points that belong to a body only once its name stands at the pointer.
+// The places that belong to a body only once its name stands at the pointer.
 std::vector<Point*> listComing(Mechanism& m, const std::string& pointer, const std::string& id) {
   std::vector<Point*> before, coming;
-  visitPointsOf(m, id, [&](Point& p) { before.push_back(&p); });
+  visitPlacesOf(m, id, [&](Point& p) { before.push_back(&p); });
   setPropertyText(m, pointer, id);
-  visitPointsOf(m, id, [&](Point& p) {
+  visitPlacesOf(m, id, [&](Point& p) {
     if (std::find(before.begin(), before.end(), &p) == before.end()) coming.push_back(&p);
   });
   return coming;
+}
+
+// To a place of another body (null: the frame). What was a named point is one of the other body where that
+// has one there, and a number else.
+void hangOver(Point& place, const Point& shown, const PlaneMotion& motion, const Body* owner) {
+  const bool wasNamed = readPointName(place).has_value();
+  Point moved{shown.x.value, shown.y.value};
+  movePoint(wasNamed ? moved : place, Point(shown), motion);
+  if (!wasNamed) return;
+  const NamedPoint* point = owner ? findPointAt(*owner, {moved.x.value, moved.y.value}) : nullptr;
+  place = point ? makePlaceAt(owner->id, *point) : moved;
 }
 
 // The directions that the element has in the body.
@@ -87,8 +99,9 @@ void typeBody(Mechanism& m, const std::string& caseId, const std::string& pointe
   if (!isKnown) return;
   const PlaneMotion motion = findMotion(findDrawnPose(shown, before), findDrawnPose(shown, id));
   const std::vector<Point*> values = listComing(shown, pointer, id);
+  const Body* const owner = findById(shown.bodies, id);
   for (std::size_t i = 0; i < std::min(coming.size(), values.size()); ++i)
-    movePoint(*coming[i], Point(*values[i]), motion);
+    hangOver(*coming[i], *values[i], motion, owner);
   turnDirections(m, shown, *place, motion);
 }
 

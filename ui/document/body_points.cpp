@@ -7,6 +7,8 @@
 
 #include "core/model/quantity_text.h"
 #include "ui/document/closed_poses.h"
+#include "ui/document/element.h"
+#include "ui/document/named_points.h"
 #include "ui/document/properties.h"
 
 namespace clank {
@@ -14,36 +16,29 @@ namespace {
 
 constexpr double kSameEnd = 1e-9;  // m
 
-// The points of a force element in a body.
-struct ForcePoints {
-  const std::string& body;
-  const PointVisit& visit;
+struct ForcePlaces {
+  const PlaceVisit& visit;
   void visitPair(auto& pair) const {
-    if (pair.a == body) visit(pair.atA);
-    if (pair.b == body) visit(pair.atB);
+    visit(pair.a, pair.atA);
+    visit(pair.b, pair.atB);
   }
   void operator()(Torque& torque) const { visitPair(torque); }
   void operator()(TorsionSpring& spring) const { visitPair(spring); }
   void operator()(Spring& spring) const { visitPair(spring); }
-  void operator()(Load& load) const {
-    if (load.b == body) visit(load.atB);
-  }
-  void operator()(Hand& hand) const {
-    if (hand.b == body) visit(hand.atB);
-  }
+  void operator()(Load& load) const { visit(load.b, load.atB); }
+  void operator()(Hand& hand) const { visit(hand.b, hand.atB); }
   void operator()(Rope& rope) const {
-    if (rope.a == body) visit(rope.atA);
-    if (rope.b == body) visit(rope.atB);
-    for (RopeRing& ring : rope.rings)
-      if (ring.body == body) visit(ring.at);
+    visitPair(rope);
+    for (RopeRing& ring : rope.rings) visit(ring.body, ring.at);
   }
 };
 
-// The points of a guard, in body a.
-struct GuardPoints {
-  const PointVisit& visit;
+// Those of a guard are in body a.
+struct GuardPlaces {
+  const std::string& a;
+  const PlaceVisit& visit;
   void operator()(Limit& limit) const {
-    if (limit.pin) visit(*limit.pin);
+    if (limit.pin) visit(a, *limit.pin);
   }
   void operator()(ForceGuard&) const {}
   void operator()(MomentGuard&) const {}
@@ -65,20 +60,43 @@ std::optional<std::size_t> findBodyOfLength(const std::string& pointer) {
 
 }  // namespace
 
+void visitPlaces(Joint& joint, const PlaceVisit& visit) {
+  visit(joint.a, joint.atA);
+  if (joint.metamorphic)
+    for (PhaseChange& change : joint.metamorphic->changes)
+      std::visit(GuardPlaces{joint.a, visit}, change.guard);
+  visit(joint.b, joint.atB);
+}
+
+void visitPlaces(ContactPair& contact, const PlaceVisit& visit) {
+  visit(contact.b, contact.atB);
+}
+
+void visitPlaces(ForceElement& force, const PlaceVisit& visit) {
+  std::visit(ForcePlaces{visit}, force.kind);
+}
+
+void visitPlaces(Trace& trace, const PlaceVisit& visit) {
+  visit(trace.b, trace.atB);
+}
+
+void visitPlacesOf(Mechanism& m, const std::string& body, const PointVisit& visit) {
+  const PlaceVisit choose = [&](const std::string& of, Point& place) {
+    if (of == body) visit(place);
+  };
+  for (Joint& joint : m.joints) visitPlaces(joint, choose);
+  for (ContactPair& contact : m.contacts) visitPlaces(contact, choose);
+  for (ForceElement& force : m.forces) visitPlaces(force, choose);
+  for (Trace& trace : m.traces) visitPlaces(trace, choose);
+}
+
 void visitPointsOf(Mechanism& m, const std::string& body, const PointVisit& visit) {
-  for (Joint& joint : m.joints) {
-    if (joint.a == body) {
-      visit(joint.atA);
-      if (joint.metamorphic)
-        for (PhaseChange& change : joint.metamorphic->changes) std::visit(GuardPoints{visit}, change.guard);
-    }
-    if (joint.b == body) visit(joint.atB);
-  }
-  for (ContactPair& contact : m.contacts)
-    if (contact.b == body) visit(contact.atB);
-  for (ForceElement& force : m.forces) std::visit(ForcePoints{body, visit}, force.kind);
-  for (Trace& trace : m.traces)
-    if (trace.b == body) visit(trace.atB);
+  Body* const owner = findById(m.bodies, body);
+  visitPlacesOf(m, body, [&](Point& place) {
+    if (!owner || !isShared(place, *owner)) visit(place);
+  });
+  if (owner && owner->points)
+    for (NamedPoint& point : *owner->points) visit(point.at);
 }
 
 bool isLength(const std::string& pointer) {

@@ -11,8 +11,17 @@ namespace clank {
 
 using PointVisit = std::function<void(Point&)>;
 
-// Calls visit(point) for every point of a mechanism that is fixed in a body, in an order that depends on
-// its elements alone.
+// Calls visit(body, place) for every place of an element that is fixed in a body.
+using PlaceVisit = std::function<void(const std::string& body, Point& place)>;
+void visitPlaces(Joint& joint, const PlaceVisit& visit);
+void visitPlaces(ContactPair& contact, const PlaceVisit& visit);
+void visitPlaces(ForceElement& force, const PlaceVisit& visit);
+void visitPlaces(Trace& trace, const PlaceVisit& visit);
+
+// Every such place in one body, in an order that depends on the elements alone.
+void visitPlacesOf(Mechanism& mechanism, const std::string& body, const PointVisit& visit);
+// The same, but of those that share a named point of the body the point, once: who moves what is visited
+// moves all.
 void visitPointsOf(Mechanism& mechanism, const std::string& body, const PointVisit& visit);
 
 // The length of a body as a JSON pointer: "/bodies/0/length".

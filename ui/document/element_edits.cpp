@@ -9,6 +9,7 @@
 #include "core/math/expression.h"
 #include "core/math/units.h"
 #include "core/model/quantity_text.h"
+#include "ui/document/named_points.h"
 #include "ui/document/references.h"
 #include "ui/document/solid_edits.h"
 
@@ -106,6 +107,18 @@ bool startsName(char c) {
   return c == '_' || std::isalpha(static_cast<unsigned char>(c)) != 0;
 }
 
+// Length of the name at the start of a text, with what follows it behind dots: "link1.omega". 0: there is
+// none.
+std::size_t findPath(std::string_view text) {
+  std::size_t i = 0;
+  while (i < text.size() && startsName(text[i])) {
+    while (i < text.size() && (startsName(text[i]) || isDigit(text[i]))) ++i;
+    if (i + 1 >= text.size() || text[i] != '.' || !startsName(text[i + 1])) return i;
+    ++i;
+  }
+  return i;
+}
+
 // Length of the number with its unit at the start of a text; 0: it starts with none.
 std::size_t findNumber(std::string_view text) {
   std::size_t i = 0;
@@ -132,18 +145,19 @@ std::string replaceName(std::string_view expression, std::string_view from, std:
   std::size_t i = 0;
   while (i < expression.size()) {
     std::size_t length = findNumber(expression.substr(i));
-    if (length == 0 && startsName(expression[i])) {
-      while (i + length < expression.size() &&
-             (startsName(expression[i + length]) || isDigit(expression[i + length])))
-        ++length;
-      const bool isMember = i > 0 && expression[i - 1] == '.';  // the omega of link1.omega
-      const bool isCall =
-          isFunctionName(from) && i + length < expression.size() && expression[i + length] == '(';
-      if (!isMember && !isCall && expression.substr(i, length) == from) {
-        result += to;
-        i += length;
-        continue;
-      }
+    if (length == 0) length = findPath(expression.substr(i));
+    std::string_view path = expression.substr(i, length);
+    const bool isCall = path == from && isFunctionName(from) && i + length < expression.size() &&
+                        expression[i + length] == '(';
+    const bool begins =
+        length > 0 && path.starts_with(from) && (path.size() == from.size() || path[from.size()] == '.');
+    const bool isMember = i > 0 && expression[i - 1] == '.';
+    if (begins && !isCall && !isMember && startsName(path.front())) {
+      result += to;
+      path.remove_prefix(from.size());
+      result += path;
+      i += length;
+      continue;
     }
     length = std::max<std::size_t>(length, 1);
     result += expression.substr(i, length);
@@ -307,6 +321,8 @@ Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementI
   });
   Mechanism chosen;
   appendElements(chosen, mechanism);
+  for (const ElementId& element : rest)  // elsewhere there may be another point of that name
+    if (element.kind == ElementKind::body) removePoints(chosen, element.id);
   removeElements(chosen, std::move(rest));
   std::erase_if(chosen.materials, [&](const SolidMaterial& material) {
     return !isChosen(ElementKind::material, material.id) && !isNamed(chosen, material.id);

@@ -31,7 +31,7 @@ void renameElement(Mechanism& mechanism, const ElementId& element, const std::st
 std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements);
 
 // The elements alone, with the joints, drives and forces whose bodies are all among them (or the frame), and
-// the parameters they name.
+// the parameters they name. What read a named point of another body says what that point said.
 Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementId>& elements);
 
 // As it was typed, a number in SI otherwise.
@@ -44,7 +44,8 @@ void setParameterText(Mechanism& mechanism, const std::string& caseId, const std
                       const std::string& text);
 
 // The expression with one name replaced where it stands as a name: "2*L1 + L10 mm", L1 -> a gives "2*a + L10
-// mm".
+// mm". One with dots is one name, and what it begins with is as well: "plate.tip.x", plate.tip -> plate.end
+// gives "plate.end.x".
 std::string replaceName(std::string_view expression, std::string_view from, std::string_view to);
 
 }  // namespace clank

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/plane_motion.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numbers>
 
@@ -31,7 +33,15 @@ void turnAngle(Quantity& angle, const Quantity& shown, double by) {
   setNumber(angle, shown.value, shown.value + by);
 }
 
+// "-plate.tip.y" is one name with its sign.
 std::string negated(const std::string& text) {
+  const auto isOfName = [](char c) {
+    return c == '_' || c == '.' || std::isalnum(static_cast<unsigned char>(c));
+  };
+  const bool isName = text.size() > 1 && text[0] == '-' &&
+                      std::isalpha(static_cast<unsigned char>(text[1])) &&
+                      std::all_of(text.begin() + 1, text.end(), isOfName);
+  if (isName) return text.substr(1);
   return "-(" + text + ")";
 }
 

@@ -9,6 +9,7 @@
 #include "core/model/quantity_text.h"
 #include "ui/document/element.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/named_points.h"
 #include "ui/document/play_text.h"
 #include "ui/document/references.h"
 
@@ -591,6 +592,7 @@ bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::
     return member && *member && renamePhase(**member, step.substr(0, step.size() - kId.size()), text);
   }
   const std::string typed = trim(text);
+  if (isPointName(pointer)) return typePointName(mechanism, pointer, typed);
   if (const auto at = findClearance(pointer, kPlay); !at.empty())
     return !typed.empty() && editClearance(mechanism, at, [&](Clearance& c) { typePlay(c, typed); });
   if (const auto at = findClearance(pointer, "journal"); !at.empty())
@@ -621,6 +623,7 @@ bool moveItem(Mechanism& mechanism, std::string_view pointer, int by) {
 }
 
 bool removeItem(Mechanism& mechanism, std::string_view pointer) {
+  if (removePointAt(mechanism, pointer)) return true;
   const std::size_t last = pointer.rfind('/');
   if (last == std::string_view::npos) return false;
   return editList(mechanism, pointer.substr(0, last), [&](const ListRef& list, std::string_view) {

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "core/model/fields.h"
+#include "ui/document/named_points.h"
 #include "ui/document/surface_transform.h"
 
 namespace clank {
@@ -340,6 +341,8 @@ void mirrorBody(Body& body, const Body& shown, double middle) {
   negate(body.velocity.omega);
   negate(body.center.y);
   for (Point& point : body.outline) negate(point.y);
+  if (body.points)
+    for (NamedPoint& point : *body.points) negate(point.at.y);
 }
 
 // Joints with their drives and branches, and forces, whose bodies are all among these or the frame.
@@ -372,6 +375,7 @@ void mirrorConnections(Mechanism& mechanism, const Mechanism& shown, const Ids& 
 void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                     double middle) {
   const Ids bodies = listIds(elements, ElementKind::body), surfaces = listIds(elements, ElementKind::surface);
+  for (const std::string& body : bodies) negateReferences(mechanism, body);
   for (Body& body : mechanism.bodies)
     if (const Body* now = findById(shown.bodies, body.id); now && bodies.count(body.id) > 0)
       mirrorBody(body, *now, middle);

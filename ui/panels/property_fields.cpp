@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <array>
 
+#include "ui/document/named_points.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"
 #include "ui/panels/phase_words.h"
@@ -93,6 +94,10 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
   connect(field, &QLineEdit::editingFinished, this, [this, field, complain, property, isOwnId] {
     if (!field->isModified()) return;
     field->setModified(false);
+    if (const auto wrong =
+            explainTypedName(document_.drawn(), property.pointer, field->text().trimmed().toStdString());
+        isPointName(property.pointer) && !wrong.empty())
+      return complain({toText(wrong), true});
     if (!isOwnId) return change(property, field->text());
     const auto element = findElementAt(document_.drawn(), pointer_ + "/id");
     if (!element) return;
