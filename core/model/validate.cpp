@@ -120,6 +120,7 @@ Problems listProblems(const Mechanism& resolved, bool numbersAlone) {
   checkSimulation(resolved, problems);
   if (!numbersAlone) {
     checkPictures(resolved, problems);
+    checkCopies(resolved, problems);
     checkUnits(resolved, problems);
     checkStudies(resolved, problems);
     checkOptimisations(resolved, problems);
