@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTimer>
 #include <cmath>
 
@@ -13,6 +14,7 @@
 #include "ui/document/element.h"
 #include "ui/window/actions.h"
 #include "ui/window/mirror_dialog.h"
+#include "ui/window/repeat_dialog.h"
 
 namespace clank {
 namespace {
@@ -90,6 +92,31 @@ TEST_F(MirrorCopyTest, TheOtherHalfFollowsTheMouse) {
   EXPECT_FALSE(words->isVisible());
   setProperty("/bodies/2/width", "40 mm");
   EXPECT_NEAR(bodyAt(0).width.value, 0.03, 1e-12) << "alike no longer";
+}
+
+TEST_F(MirrorCopyTest, TheCopiesOfARowFollowIfThatIsTicked) {
+  drawLeftHalf();
+  window.selection().selectAll();
+  QTimer::singleShot(0, &window, [&] {
+    auto* dialog = qobject_cast<RepeatDialog*>(QApplication::activeModalWidget());
+    ASSERT_TRUE(dialog);
+    dialog->findChild<QSpinBox*>("repeatCopies")->setValue(2);
+    dialog->findChild<QLineEdit*>("repeatRight")->setText("150 mm");
+    auto* alike = dialog->findChild<QCheckBox*>("repeatAlike");
+    EXPECT_FALSE(alike->isChecked()) << "as before unless it is asked for";
+    alike->click();
+    dialog->accept();
+  });
+  window.actions().get(Command::repeat)->trigger();
+  ASSERT_EQ(drawn().bodies.size(), 6U);
+  ASSERT_EQ(drawn().linkedCopies.size(), 2U);
+  window.selection().select({ElementKind::body, drawn().bodies[4].id});
+  window.views().propertiesDock->raise();
+  test::waitFor(50);
+  setProperty("/bodies/4/width", "30 mm");
+  for (const std::size_t i : {0U, 2U}) EXPECT_NEAR(bodyAt(i).width.value, 0.03, 1e-12) << i;
+  window.actions().get(Command::letGo)->trigger();
+  EXPECT_EQ(drawn().linkedCopies.size(), 1U) << "the others stay alike";
 }
 
 }  // namespace
