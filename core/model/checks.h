@@ -62,6 +62,7 @@ void checkSolids(const Mechanism& mechanism,
                  ProblemList& problems);  // surfaces, materials, bodies that touch
 void checkTraces(const Mechanism& mechanism, ProblemList& problems);
 void checkPictures(const Mechanism& mechanism, ProblemList& problems);
+void checkCopies(const Mechanism& mechanism, ProblemList& problems);
 void checkStudies(const Mechanism& mechanism, ProblemList& problems);
 void checkOptimisations(const Mechanism& mechanism, ProblemList& problems);
 void checkUnits(const Mechanism& mechanism, ProblemList& problems);

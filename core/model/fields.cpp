@@ -761,6 +761,25 @@ void listFields(const Picture& s, Table& add) {
   add(Field{"locked", "", "the mouse does not take hold of it"}, s.locked);
 }
 
+void listFields(const CopyPair& s, Table& add) {
+  add(Field{"of", "", "id of the original", true}, s.of);
+  add(Field{"copy", "", "id of its copy, an element of the same kind", true}, s.copy);
+}
+
+void listFields(const LinkedCopy& s, Table& add) {
+  add(Field{"mirrored", "",
+            "the copy is a mirror image: at the upright line through about, before it is turned"},
+      s.mirrored);
+  add(Field{"about", "m", "point that the copy is turned about, and that the mirror line goes through"},
+      s.about);
+  add(Field{"angle", "rad",
+            "by which the copy is turned; of a mirror image twice the angle of the line from "
+            "upright"},
+      s.angle);
+  add(Field{"shift", "m", "by which the copy is moved after that"}, s.shift);
+  add(Field{"pairs", "", "what is a copy of what", true}, s.pairs);
+}
+
 void listFields(const SimulationSettings& s, Table& add) {
   add(Field{"duration", "s", "simulated time"}, s.duration);
   add(Field{"output_interval", "s", "time between samples; events add samples of their own"},
@@ -978,6 +997,12 @@ void listFields(const Mechanism& s, MechanismTable& add) {
       s.contacts);
   add(Field{"traces", "", "points whose paths are drawn and recorded"}, s.traces);
   add(Field{"pictures", "", "pictures behind the drawing, to draw over"}, s.pictures);
+  add(
+      Field{
+          "linked_copies", "",
+          "parts and copies of them that stay alike when either is edited in the window; a run does not look "
+          "at it"},
+      s.linkedCopies);
   add(Field{"simulation", "", "settings of a run"}, s.simulation);
   add(Field{"units", "", "units and digits that people see in the window; files and channels stay SI"},
       s.units);

@@ -11,6 +11,7 @@
 #include "core/model/drive.h"
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
+#include "core/model/linked_copy.h"
 #include "core/model/optimisation.h"
 #include "core/model/picture.h"
 #include "core/model/plot_view.h"
@@ -143,6 +144,7 @@ struct Mechanism {
   std::vector<ContactPair> contacts;        // what differs from what the materials say, and points that touch
   std::vector<Trace> traces;
   std::vector<Picture> pictures;  // behind the drawing, the first at the back
+  std::vector<LinkedCopy> linkedCopies;
   SimulationSettings simulation;
   UnitChoice units;
   std::vector<PlotView> plots;  // empty: what such a mechanism has by default

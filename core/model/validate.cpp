@@ -121,6 +121,7 @@ Problems listProblems(const Mechanism& resolved, bool numbersAlone) {
   if (!numbersAlone) {
     checkPoints(resolved, problems);
     checkPictures(resolved, problems);
+    checkCopies(resolved, problems);
     checkUnits(resolved, problems);
     checkStudies(resolved, problems);
     checkOptimisations(resolved, problems);

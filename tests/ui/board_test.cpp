@@ -475,9 +475,18 @@ TEST(BoardEdits, ACylinderIsDrivenAndStopped) {
   EXPECT_EQ(m.joints[1].a, kFrame);
   addMotor(m, 1);
   addLimit(m, id, 0.25, 0.2);
-  m.joints[1].metamorphic->changes[0].latched = 0;
+  EXPECT_EQ(m.joints[1].metamorphic->changes[0].latched.value, 0) << "an end stop, for it is driven";
+  EXPECT_FALSE(m.joints[1].metamorphic->phases[1].locked);
+  Mechanism other = m;  // the limit first, then the motor
+  other.drives.clear();
+  other.joints[1].metamorphic.reset();
+  addLimit(other, id, 0.25, 0.2);
+  EXPECT_TRUE(other.joints[1].metamorphic->phases[1].locked) << "without a motor it locks";
+  addMotor(other, 1);
+  EXPECT_EQ(other.joints[1].metamorphic->changes, m.joints[1].metamorphic->changes);
   Problems problems;
   const Mechanism resolved = resolve(m, {}, {}, problems);
+  EXPECT_FALSE(stopRun(validate(resolved)));
   EXPECT_EQ(Kinematics::compile(resolved)->calcMobility(), 1);
   BoardView view;
   view.toPixel = QTransform::fromScale(1000, -1000);

@@ -212,6 +212,27 @@ TEST(Transform, MirroredDrivesGoToAndFroAsTheirImagesDo) {
   }
 }
 
+// A brake against the own motion brakes the mirror image, too, and a law of the place follows it.
+TEST(Transform, LawsReadTheMirrorImageWithItsSigns) {
+  Mechanism m;
+  m.bodies = {makeBody("bar", 0.5, 0.004, {0.1, 0.05, 0.4, {}}, {0.1, 0.02})};
+  m.bodies[0].velocity.omega = 4;
+  m.joints = {makeJoint("hinge", Revolute{}, kFrame, "bar", {0.1, 0.05})};
+  Torque brake;
+  brake.b = "bar";
+  brake.moment.text = "-0.05*bar.omega - 0.4*(hinge.angle - 0.3)";
+  Load load;
+  load.b = "bar";
+  load.atB = {0.2, 0.0};
+  load.fx.text = "0.5 - 0.3*hinge.omega + 0.2*bar.angle";
+  load.fy.text = "2*bar.x + 0.1*bar.vx";
+  m.forces = {test::makeForce("brake", brake), test::makeForce("load", load)};
+  m.simulation.duration = 0.5;
+  m.simulation.outputInterval = 0.01;
+  expectMirrorImages(m, mirrored(m), 1e-9);
+  EXPECT_EQ(std::get<Torque>(mirrored(mirrored(m)).forces[0].kind).moment.text.find("-0.05*bar.omega"), 0U);
+}
+
 // A limit of the travel lies as far from the other end: a bead thrown along a pear towards its limit.
 TEST(Transform, AMirroredLimitOnAPearIsReachedAtTheSameTime) {
   Mechanism m = makeTrack(PearPath{0.2, 0.3}, 0);

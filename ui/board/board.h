@@ -91,6 +91,7 @@ class Board : public QWidget, private BoardAccess {
   void hintChanged(const QString& text);
   void propertiesAsked();  // of what is selected
   void copyAsked();        // likewise
+  void mirrorCopyAsked();
   // Something has been done that can be meant in another way: act does that.
   void choiceOffered(const QString& sentence, const QString& keep, const QString& other,
                      const std::function<void()>& act);

@@ -288,6 +288,10 @@ std::string addTorsionSpring(Mechanism& m, const Drawing& d, std::size_t joint) 
   return element.id;
 }
 
+namespace {
+void makeEndStops(Joint& j);
+}  // namespace
+
 std::string addMotor(Mechanism& m, std::size_t joint) {
   Drive drive;
   drive.id = makeId(m, "motor");
@@ -296,6 +300,7 @@ std::string addMotor(Mechanism& m, std::size_t joint) {
   law.speed = findCoordinateKind(m.joints[joint].kind) == CoordinateKind::angle ? 2 * std::numbers::pi : 0.1;
   if (findCoordinateKind(m.joints[joint].kind) == CoordinateKind::angle) law.speed.text = "60 rpm";
   drive.kind = law;
+  makeEndStops(m.joints[joint]);
   m.drives.push_back(drive);
   return drive.id;
 }
@@ -475,6 +480,36 @@ void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to
   }
 }
 
+namespace {
+
+bool isDriven(const Mechanism& m, const std::string& joint) {
+  return std::any_of(m.drives.begin(), m.drives.end(),
+                     [&](const Drive& drive) { return drive.joint == joint; });
+}
+
+// A drive moves its joint in every phase, so a joint that is driven is not locked at its limits: they are end
+// stops, which only push.
+void makeEndStops(Joint& j) {
+  if (!j.metamorphic) return;
+  for (Phase& phase : j.metamorphic->phases) {
+    const auto leadsHere = [&](const PhaseChange& change) { return change.to == phase.id; };
+    auto& changes = j.metamorphic->changes;
+    const bool onlyLimits = std::all_of(changes.begin(), changes.end(), [&](const PhaseChange& change) {
+      return !leadsHere(change) || std::holds_alternative<Limit>(change.guard);
+    });
+    if (!phase.locked || !onlyLimits || !std::holds_alternative<AsDrawn>(phase.kind)) continue;
+    phase.locked = false;
+    if (phase.name.empty()) phase.name = "at the end stop";
+    for (PhaseChange& change : changes)
+      if (leadsHere(change)) {
+        change.latched = 0;
+        if (change.law.value == TransitionLaw::merge) change.law = TransitionLaw::restitution;
+      }
+  }
+}
+
+}  // namespace
+
 void addLimit(Mechanism& m, const std::string& joint, double value, double now) {
   Joint* j = findJoint(m, joint);
   if (!j) return;
@@ -492,7 +527,12 @@ void addLimit(Mechanism& m, const std::string& joint, double value, double now) 
   limit.value = value;
   limit.direction = value >= now ? Direction::rising : Direction::falling;
   change.guard = limit;
+  if (!j->metamorphic->phases.back().locked && isDriven(m, joint)) {  // an end stop beside others
+    change.latched = 0;
+    change.law = TransitionLaw::restitution;
+  }
   j->metamorphic->changes.push_back(change);
+  if (isDriven(m, joint)) makeEndStops(*j);
 }
 
 void removeLimits(Mechanism& m, const std::string& joint) {

@@ -77,7 +77,7 @@ void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to
 
 // The joint becomes metamorphic with a table that runs; one that is so already stays.
 void makeMetamorphic(Mechanism& m, const Mechanism& shown, const std::string& joint);
-// A stop that locks the joint when its coordinate comes to a value, in the direction away from where it is.
+// A limit in the direction away from where it is: the joint locks there, or has an end stop if it is driven.
 void addLimit(Mechanism& m, const std::string& joint, double value, double now);
 void removeLimits(Mechanism& m, const std::string& joint);
 void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const Quantity& value);

@@ -14,6 +14,7 @@
 #include "ui/board/target_tool.h"
 #include "ui/board/tolerances.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/document/linked_copies.h"
 #include "ui/document/optimisation_edits.h"
 #include "ui/document/properties.h"
 #include "ui/document/solid_edits.h"
@@ -79,6 +80,12 @@ void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
       if (other != *element)
         menu.addAction(tr("Select %1").arg(nameOf(other)), this, [this, other] { selection_.select(other); });
     menu.addSeparator();
+    menu.addAction(tr("Mirror copy..."), this, &Board::mirrorCopyAsked);
+    if (findLikeness(document_.drawn(), *element))
+      menu.addAction(tr("No longer alike"), this, [this] {
+        document_.edit(tr("no longer alike"),
+                       [this](Mechanism& m) { unlinkCopies(m, selection_.elements()); });
+      });
     menu.addAction(tr("Properties"), this, &Board::propertiesAsked);
     menu.addAction(tr("Delete"), this, [this] { document_.remove(selection_.elements()); });
   }

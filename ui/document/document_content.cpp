@@ -90,6 +90,7 @@ Mechanism onlyWhatRuns(Mechanism mechanism) {
   mechanism.optimisations.clear();
   mechanism.plots.clear();
   mechanism.pictures.clear();
+  mechanism.linkedCopies.clear();
   mechanism.references.clear();
   return mechanism;
 }

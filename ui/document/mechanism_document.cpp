@@ -11,6 +11,7 @@
 #include "ui/document/edit_commands.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/element_names.h"
+#include "ui/document/linked_copies.h"
 
 namespace clank {
 namespace {
@@ -165,6 +166,7 @@ bool MechanismDocument::edit(const QString& text, const std::function<void(Mecha
                              int mergeId) {
   Mechanism after = drawn_;
   change(after);
+  keepAlike(drawn_, after, caseId_);
   MechanismChange difference = MechanismChange::between(drawn_, after);
   if (difference.isEmpty()) return false;
   isOpen_ = true;  // also where a file could not be opened and the sheet is drawn on

@@ -16,16 +16,26 @@ struct PlanePoint {
 // Turns about a point, then shifts.
 struct PlaneMotion {
   PlanePoint about;
-  double angle = 0;       // rad
-  double dx = 0, dy = 0;  // m
+  double angle = 0;         // rad
+  double dx = 0, dy = 0;    // m
+  bool keepsTexts = false;  // what moves and names parameters becomes a text that names them, too
 };
 
-// shown: the same with its value.
-void movePoint(Point& point, const Point& shown, const PlaneMotion& motion);
+// shown: the same with its value. unit: of both coordinates.
+void movePoint(Point& point, const Point& shown, const PlaneMotion& motion, const char* unit = "m");
 void turnAngle(Quantity& angle, const Quantity& shown, double by);
+void turnAngle(Quantity& angle, const Quantity& shown, const PlaneMotion& motion);
+
+// factor times a text that is a summand of a sum: "-(L1)"; of a sum with a constant: "(L1) + 0.1 m".
+std::string scaledText(double factor, const std::string& text);
+std::string withConstant(const std::string& text, double constant, const char* unit);
+// Without the tail of nines that sums leave.
+double makeTidy(double value);
 
 std::string negated(const std::string& text);
 void negate(Quantity& quantity);
+// from - text; what was such a text gives the text in it.
+std::string reflected(const std::string& text, const std::string& from);
 // from - quantity; fromText: the same as a text.
 void reflect(Quantity& quantity, double from, const std::string& fromText);
 

@@ -1,28 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/repeat.h"
 
+#include <set>
+
+#include "ui/document/copy_elements.h"
 #include "ui/document/element_edits.h"
-#include "ui/document/transform.h"
 
 namespace clank {
+namespace {
+
+// What is repeated: the elements with what lies wholly among them. A surface of the frame that they meet
+// stays the one that it is.
+std::vector<ElementId> listRepeated(const Mechanism& mechanism, const std::vector<ElementId>& elements) {
+  std::vector<ElementId> repeated;
+  for (const ElementId& element : listElements(extractElements(mechanism, elements))) {
+    const DrawnSurface* surface =
+        element.kind == ElementKind::surface ? findById(mechanism.surfaces, element.id) : nullptr;
+    if (!surface || surface->body != kFrame) repeated.push_back(element);
+  }
+  return repeated;
+}
+
+}  // namespace
 
 std::vector<ElementId> repeatElements(Mechanism& mechanism, const std::string& caseId,
                                       const std::vector<ElementId>& elements, const RepeatPlan& plan) {
-  Mechanism parts = extractElements(mechanism, elements);
-  parts.parameters.clear();  // those that are there already are these
-  std::vector<std::vector<ElementId>> copies;
-  for (int k = 0; k < plan.copies; ++k) copies.push_back(insertElements(mechanism, parts));
-  Problems ignored;
-  const Mechanism values = resolve(mechanism, caseId, {}, ignored);
+  const std::vector<ElementId> repeated = listRepeated(mechanism, elements);
   std::vector<ElementId> all = elements;
-  for (std::size_t k = 0; k < copies.size(); ++k) {
-    const double steps = static_cast<double>(k + 1);
+  for (int k = 1; k <= plan.copies; ++k) {
     PlaneMotion motion = plan.step;
-    motion.angle *= steps;
-    motion.dx *= steps;
-    motion.dy *= steps;
-    moveElements(mechanism, values, copies[k], motion);
-    all.insert(all.end(), copies[k].begin(), copies[k].end());
+    motion.angle *= k;
+    motion.dx *= k;
+    motion.dy *= k;
+    const auto copies = copyElements(mechanism, caseId, repeated, {false, motion}, plan.alike);
+    all.insert(all.end(), copies.begin(), copies.end());
   }
   return all;
 }

@@ -11,8 +11,9 @@
 namespace clank {
 
 struct RepeatPlan {
-  int copies = 1;    // beside the parts that are there
-  PlaneMotion step;  // of each copy from the one before
+  int copies = 1;      // beside the parts that are there
+  PlaneMotion step;    // of each copy from the one before
+  bool alike = false;  // they stay alike (linked_copies.h)
 };
 inline constexpr int kMostCopies = 1000;
 

@@ -26,15 +26,15 @@ class Mover {
   }
   void move(ArcSurface& arc, const ArcSurface& shown) const {
     movePoint(arc.center, shown.center, motion_);
-    turnAngle(arc.from, shown.from, motion_.angle);
-    turnAngle(arc.to, shown.to, motion_.angle);
+    turnAngle(arc.from, shown.from, motion_);
+    turnAngle(arc.to, shown.to, motion_);
   }
   void move(CircleSurface& circle, const CircleSurface& shown) const {
     movePoint(circle.center, shown.center, motion_);
   }
   void move(CurveSurface& curve, const CurveSurface& shown) const {
     movePoint(curve.center, shown.center, motion_);
-    turnAngle(curve.axis, shown.axis, motion_.angle);
+    turnAngle(curve.axis, shown.axis, motion_);
   }
 
  private:

@@ -12,7 +12,10 @@
 #include <numbers>
 #include <set>
 
+#include "core/io/number_text.h"
 #include "core/model/fields.h"
+#include "ui/document/law_reads.h"
+#include "ui/document/mirror_places.h"
 #include "ui/document/named_points.h"
 #include "ui/document/surface_transform.h"
 
@@ -76,13 +79,6 @@ struct ForceMove {
   }
 };
 
-// How a joint coordinate changes in the mirror: not at all, or to about - coordinate.
-struct CoordinateMirror {
-  bool flips = false;
-  double about = 0;       // rad or m
-  std::string aboutText;  // "": 0
-};
-
 // Does the mirror image of a curve about its x axis begin where the curve begins, and run the other way? A
 // spline runs through its own points in their order.
 struct RunsBackMirrored {
@@ -107,13 +103,17 @@ struct MirrorOfCoordinate {
   CoordinateMirror operator()(const CurveTravel& travel) const {
     if (!std::visit(RunsBackMirrored{}, travel.curve.kind)) return {};
     const double around = calcLength(travel.curve);
-    return {true, around, std::to_string(around) + " m"};
+    return {true, around, toShortestText(around) + " m"};
   }
 };
+
+}  // namespace
 
 CoordinateMirror findCoordinateMirror(const Joint& shown) {
   return std::visit(MirrorOfCoordinate{shown.a == kFrame}, findCoordinate(shown.kind));
 }
+
+namespace {
 
 // Does a guard know a direction in the plane? Magnitudes, time and laws do not.
 struct KnowsDirection {
@@ -189,8 +189,7 @@ class MirrorFields {
     const std::string_view unit = field.unit;
     if (unit == "N m") law.text = negated(law.text);
     if (unit != "rad|m" || !coordinate_.flips) return;
-    law.text =
-        coordinate_.aboutText.empty() ? negated(law.text) : coordinate_.aboutText + " - (" + law.text + ")";
+    law.text = coordinate_.aboutText.empty() ? negated(law.text) : reflected(law.text, coordinate_.aboutText);
   }
   void operator()(const Field&, const ChoiceRef& choice) {
     auto* const direction = choice.as<Choice<Direction>>();
@@ -345,6 +344,12 @@ void mirrorBody(Body& body, const Body& shown, double middle) {
     for (NamedPoint& point : *body.points) negate(point.at.y);
 }
 
+// The point of the frame where a moment acts has no meaning, for the frame does not bend.
+void keepIdlePoint(const ForceKind& before, ForceKind& kind) {
+  if (auto* torque = std::get_if<Torque>(&kind)) torque->atA = std::get<Torque>(before).atA;
+  if (auto* spring = std::get_if<TorsionSpring>(&kind)) spring->atA = std::get<TorsionSpring>(before).atA;
+}
+
 // Joints with their drives and branches, and forces, whose bodies are all among these or the frame.
 void mirrorConnections(Mechanism& mechanism, const Mechanism& shown, const Ids& bodies, double middle) {
   const auto isIn = [&](const std::string& a, const std::string& b) {
@@ -366,14 +371,17 @@ void mirrorConnections(Mechanism& mechanism, const Mechanism& shown, const Ids& 
       std::swap(branch.first, branch.last);
   for (ForceElement& force : mechanism.forces) {
     const auto [a, b] = std::visit(BodiesOf{}, force.kind);
-    if (isIn(a, b)) visitFields(recordOf(force), MirrorFields(a == kFrame, {true, 0, ""}, middle));
+    if (!isIn(a, b)) continue;
+    const ForceKind before = force.kind;
+    visitFields(recordOf(force), MirrorFields(a == kFrame, {true, 0, ""}, middle));
+    if (a == kFrame) keepIdlePoint(before, force.kind);
   }
 }
 
 }  // namespace
 
-void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
-                    double middle) {
+void mirrorPlaces(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
+                  double middle) {
   const Ids bodies = listIds(elements, ElementKind::body), surfaces = listIds(elements, ElementKind::surface);
   for (const std::string& body : bodies) negateReferences(mechanism, body);
   for (Body& body : mechanism.bodies)
@@ -391,6 +399,30 @@ void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vec
   }
   for (Trace& trace : mechanism.traces)
     if (bodies.count(trace.b) > 0) negate(trace.atB.y);
+}
+
+void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
+                    double middle) {
+  mirrorPlaces(mechanism, shown, elements, middle);
+  ImageIds ids;
+  for (const std::string& body : listIds(elements, ElementKind::body)) ids.emplace(body, body);
+  const auto isIn = [&](const std::string& a, const std::string& b) {
+    return ids.count(b) > 0 && (a == kFrame || a.empty() || ids.count(a) > 0);
+  };
+  std::vector<std::string> joints;
+  for (const Joint& joint : shown.joints)
+    if (isIn(joint.a, joint.b)) joints.push_back(joint.id);
+  for (const std::string& joint : joints) ids.emplace(joint, joint);
+  const Turns none;
+  const LawReads reads(shown, ids, {true, {{middle, 0}}}, none);
+  for (Joint& joint : mechanism.joints)
+    if (ids.count(joint.id) > 0) rewriteLaws(recordOf(joint), reads);
+  for (Drive& drive : mechanism.drives)
+    if (ids.count(drive.joint) > 0) rewriteLaws(recordOf(drive), reads);
+  for (ForceElement& force : mechanism.forces) {
+    const auto [a, b] = std::visit(BodiesOf{}, force.kind);
+    if (isIn(a, b)) rewriteLaws(recordOf(force), reads);
+  }
 }
 
 void turnAxes(JointKind& kind, const JointKind& shown, double by) {

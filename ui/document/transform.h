@@ -3,6 +3,7 @@
 // What belongs to a body goes with it; a surface of the frame goes when it is among the elements itself.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "ui/document/element.h"
@@ -30,8 +31,16 @@ PlanePoint findPlace(const Mechanism& shown, const Joint& joint);
 void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                   const PlaneMotion& motion);
 
+// How a joint coordinate changes in the mirror: not at all, or to about - coordinate.
+struct CoordinateMirror {
+  bool flips = false;
+  double about = 0;       // rad or m
+  std::string aboutText;  // "": 0
+};
+CoordinateMirror findCoordinateMirror(const Joint& shown);
+
 // Mirrors at the upright line x = middle. Joints, drives, moments and loads of the bodies follow, so that the
-// mirrored part moves as the mirror image does; laws that read other parts are not touched inside.
+// mirrored part moves as the mirror image does; laws read the mirrored parts with the signs of the mirror.
 void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                     double middle);
 

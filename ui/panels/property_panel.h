@@ -8,6 +8,7 @@
 #include "ui/look/palette.h"
 
 class QLabel;
+class QPushButton;
 
 namespace clank {
 
@@ -25,10 +26,12 @@ class PropertyPanel : public QScrollArea {
   void planRefresh();
   void refresh();
   QString makeSubtitle(const ElementId& element) const;
+  void showLikeness(const ElementId& element);
 
   MechanismDocument& document_;
   Selection& selection_;
-  QLabel *title_, *subtitle_;
+  QLabel *title_, *subtitle_, *alike_;
+  QPushButton* letGo_;  // of the copies that it stays alike with
   PropertyForm* form_;
   TouchLaws* laws_;
   bool planned_ = false;

@@ -39,6 +39,8 @@ constexpr std::array kTable{
     ActionSpec{Command::paste, QT_TRANSLATE_NOOP("Actions", "&Paste"), "paste", "Ctrl+V", QT_TRANSLATE_NOOP("Actions", "Put the parts of the clipboard into the drawing")},
     ActionSpec{Command::duplicate, QT_TRANSLATE_NOOP("Actions", "&Duplicate"), "copy", "Ctrl+D", QT_TRANSLATE_NOOP("Actions", "A copy of the selected parts beside them")},
     ActionSpec{Command::repeat, QT_TRANSLATE_NOOP("Actions", "R&epeat..."), "copy", "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "Copies of the selected parts in a row, or around a point")},
+    ActionSpec{Command::mirrorCopy, QT_TRANSLATE_NOOP("Actions", "Mirror cop&y..."), "mirror", "Ctrl+Shift+M", QT_TRANSLATE_NOOP("Actions", "A mirror image of the selected parts beside them, joined as they are")},
+    ActionSpec{Command::letGo, QT_TRANSLATE_NOOP("Actions", "No longer al&ike"), "cut", "", QT_TRANSLATE_NOOP("Actions", "The selected parts and their copies no longer change together")},
     ActionSpec{Command::remove, QT_TRANSLATE_NOOP("Actions", "De&lete"), "remove", "Del", QT_TRANSLATE_NOOP("Actions", "Delete the selected parts and what hangs on them")},
     ActionSpec{Command::selectAll, QT_TRANSLATE_NOOP("Actions", "Select &all"), "select-all", "Ctrl+A", QT_TRANSLATE_NOOP("Actions", "Select all parts")},
     ActionSpec{Command::turnLeft, QT_TRANSLATE_NOOP("Actions", "Turn le&ft by 15 degrees"), "turn-left", "Ctrl+Left", QT_TRANSLATE_NOOP("Actions", "Turn the selected parts counter-clockwise, about the joint that is selected with them or their middle")},

@@ -39,6 +39,8 @@ enum class Command {
   paste,
   duplicate,
   repeat,
+  mirrorCopy,
+  letGo,
   remove,
   selectAll,
   turnLeft,

@@ -78,6 +78,7 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
     views_.propertiesDock->raise();
   });
   connect(views_.board, &Board::copyAsked, actions_.get(Command::copy), &QAction::trigger);
+  connect(views_.board, &Board::mirrorCopyAsked, actions_.get(Command::mirrorCopy), &QAction::trigger);
   connect(views_.board, &Board::editingBegan, this, [this] { playback_.goToStart(); });
 }
 
@@ -133,8 +134,8 @@ void BoardBinding::bindViews() {
   connect(views_.plots, &PlotArea::choiceChanged, this, &BoardBinding::nameSpokenOf);
   // What is turned, mirrored or pasted is seen afterwards: when the command has done it.
   for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror, Command::paste,
-                                Command::duplicate, Command::repeat, Command::camFromLaw, Command::geneva,
-                                Command::ratchet, Command::alignRow, Command::alignColumn})
+                                Command::duplicate, Command::repeat, Command::mirrorCopy, Command::camFromLaw,
+                                Command::geneva, Command::ratchet, Command::alignRow, Command::alignColumn})
     on(command, [this] { QTimer::singleShot(0, this, &BoardBinding::keepInSight); });
   // What is taken back or done again shows where it is, once it stands there; so does what has been watched
   // on all of its way, back at its start.

@@ -8,11 +8,14 @@
 #include <numbers>
 
 #include "core/io/mechanism_file.h"
+#include "ui/document/copy_elements.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/element_names.h"
+#include "ui/document/linked_copies.h"
 #include "ui/document/transform.h"
 #include "ui/window/cam_dialog.h"
 #include "ui/window/maker_dialog.h"
+#include "ui/window/mirror_dialog.h"
 #include "ui/window/repeat_dialog.h"
 
 namespace clank {
@@ -33,6 +36,8 @@ DrawingCommands::DrawingCommands(MechanismDocument& document, Selection& selecti
   on(Command::paste, [this] { paste(); });
   on(Command::duplicate, [this] { duplicate(); });
   on(Command::repeat, [this] { repeat(); });
+  on(Command::mirrorCopy, [this] { mirrorCopy(); });
+  on(Command::letGo, [this] { letGoOfCopies(); });
   on(Command::camFromLaw, [this] { makeParts<CamDialog>(tr("draw cam")); });
   on(Command::geneva, [this] { makeParts<GenevaDialog>(tr("draw Geneva drive")); });
   on(Command::ratchet, [this] { makeParts<RatchetDialog>(tr("draw ratchet")); });
@@ -94,12 +99,16 @@ void DrawingCommands::updEnabled(const Actions& actions) {
     surfaces += element.kind == ElementKind::surface;
     pictures += element.kind == ElementKind::picture;
   }
-  for (const Command command :
-       {Command::copy, Command::cut, Command::duplicate, Command::repeat, Command::remove})
+  for (const Command command : {Command::copy, Command::cut, Command::duplicate, Command::repeat,
+                                Command::mirrorCopy, Command::remove})
     actions.allow(command, any, tr("Select a part first"));
   for (const Command command : {Command::turnLeft, Command::turnRight})
     actions.allow(command, bodies + surfaces + pictures > 0, tr("Select a link or a surface first"));
   actions.allow(Command::mirror, bodies + surfaces > 0, tr("Select a link or a surface first"));
+  const bool isLinked = std::ranges::any_of(selection_.elements(), [this](const ElementId& element) {
+    return findLikeness(document_.drawn(), element).has_value();
+  });
+  actions.allow(Command::letGo, isLinked, tr("Select a part that stays alike with a copy first"));
   for (const Command command : {Command::alignRow, Command::alignColumn})
     actions.allow(command, bodies > 1, tr("Select two links at least"));
 }
@@ -156,6 +165,37 @@ void DrawingCommands::repeat() {
     ids = repeatElements(m, document_.caseId(), selection_.elements(), *plan);
   });
   selection_.set(ids);
+}
+
+// The edge of the parts that faces the rest of the drawing; without a rest the right and the lower one.
+PlanePoint DrawingCommands::findMirrorLine() const {
+  const Mechanism& shown = document_.shown();
+  const PartsBox box = findBox(shown, selection_.elements());
+  std::vector<ElementId> rest;
+  for (const Body& body : shown.bodies)
+    if (!selection_.contains({ElementKind::body, body.id})) rest.push_back({ElementKind::body, body.id});
+  const PlanePoint middle{(box.left + box.right) / 2, (box.low + box.high) / 2};
+  const PlanePoint other = rest.empty() ? PlanePoint{box.right, box.low} : findMiddle(shown, rest);
+  return {other.x < middle.x ? box.left : box.right, other.y > middle.y ? box.high : box.low};
+}
+
+void DrawingCommands::mirrorCopy() {
+  MirrorDialog dialog(QApplication::activeWindow(), document_, findMirrorLine());
+  if (dialog.exec() != QDialog::Accepted) return;
+  const auto motion = dialog.findMotion();
+  if (!motion) return;
+  const bool alike = dialog.staysAlike();
+  std::vector<ElementId> ids;
+  document_.edit(tr("mirror copy of %1").arg(name()), [&](Mechanism& m) {
+    ids = copyElements(m, document_.caseId(), withConnections(m, selection_.elements()), *motion, alike);
+  });
+  std::erase_if(ids, [](const ElementId& element) { return element.kind != ElementKind::body; });
+  if (!ids.empty()) selection_.set(ids);
+}
+
+void DrawingCommands::letGoOfCopies() {
+  document_.edit(tr("no longer alike: %1").arg(name()),
+                 [this](Mechanism& m) { unlinkCopies(m, selection_.elements()); });
 }
 
 // At the joint that is selected alone; else right of what is drawn.

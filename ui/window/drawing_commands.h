@@ -31,6 +31,9 @@ class DrawingCommands : public QObject {
   void paste();
   void duplicate();
   void repeat();
+  void mirrorCopy();
+  PlanePoint findMirrorLine() const;
+  void letGoOfCopies();
   // Parts from a dialog, put beside what is drawn.
   template <class Dialog>
   void makeParts(const QString& text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/repeat_dialog.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -33,11 +34,13 @@ RepeatDialog::RepeatDialog(QWidget* window, const MechanismDocument& document, P
       aboutY_(addField("repeatAboutY", writeLength(pivot.y, 5))),
       row_(new QWidget),
       around_(new QWidget),
+      alike_(new QCheckBox(tr("They stay alike: a change of one goes to all"))),
       remark_(new QLabel),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
   setObjectName("repeatDialog");
   kind_->setChosen(0);
   setWindowTitle(tr("Repeat"));
+  alike_->setObjectName("repeatAlike");
   copies_->setObjectName("repeatCopies");
   copies_->setRange(1, kMostCopies);
   copies_->setValue(4);
@@ -58,6 +61,7 @@ RepeatDialog::RepeatDialog(QWidget* window, const MechanismDocument& document, P
   layout->addLayout(count);
   layout->addWidget(row_);
   layout->addWidget(around_);
+  layout->addWidget(alike_);
   layout->addWidget(remark_);
   layout->addWidget(buttons_);
   connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -105,6 +109,7 @@ std::optional<RepeatPlan> RepeatDialog::findPlan() const {
 std::optional<RepeatPlan> RepeatDialog::findPlan(QString& wrong) const {
   RepeatPlan plan;
   plan.copies = copies_->value();
+  plan.alike = alike_->isChecked();
   if (kind_->chosen() == 0) {
     const auto right = read(*right_, "m", wrong), up = read(*up_, "m", wrong);
     if (!right || !up) return std::nullopt;

@@ -8,6 +8,7 @@
 #include "ui/document/mechanism_document.h"
 #include "ui/document/repeat.h"
 
+class QCheckBox;
 class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
@@ -37,6 +38,7 @@ class RepeatDialog : public QDialog {
   QSpinBox* copies_;
   QLineEdit *right_, *up_, *turn_, *aboutX_, *aboutY_;
   QWidget *row_, *around_;
+  QCheckBox* alike_;
   QLabel* remark_;
   QDialogButtonBox* buttons_;
 };

@@ -42,7 +42,8 @@ void buildEditMenu(QMenu& edit, const Actions& actions) {
   add(&edit, actions, {Command::undo, Command::redo});
   edit.addSeparator();
   add(&edit, actions,
-      {Command::cut, Command::copy, Command::paste, Command::duplicate, Command::repeat, Command::remove});
+      {Command::cut, Command::copy, Command::paste, Command::duplicate, Command::repeat, Command::mirrorCopy,
+       Command::letGo, Command::remove});
   edit.addSeparator();
   add(&edit, actions, {Command::selectAll});
   edit.addSeparator();
