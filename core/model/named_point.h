@@ -2,7 +2,7 @@
 // Named points of bodies and how quantities refer to them. A joint, a spring, a load, a trace ... that sits
 // in one says so in both its coordinates, "plate.tip.x" and "plate.tip.y": these are lengths in the axes of
 // the body, known as parameters are, and the same all the time. Where the point is in the world during a run
-// tells a trace.
+// is what a trace shows.
 #pragma once
 
 #include <array>

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "core/io/mechanism_file.h"
+#include "core/model/named_point.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 #include "ui/document/copy_elements.h"
@@ -16,6 +17,7 @@
 #include "ui/document/field_merge.h"
 #include "ui/document/linked_copies.h"
 #include "ui/document/mechanism_document.h"
+#include "ui/document/named_points.h"
 #include "ui/document/repeat.h"
 #include "ui/document/transform.h"
 
@@ -396,6 +398,24 @@ TEST_F(LinkedCopies, PairsThatCannotBeKeptAreSaid) {
   const Problems problems = validate(resolved(m));
   ASSERT_EQ(problems.size(), sound + 4) << test::describe(problems);
   EXPECT_FALSE(stopRun(problems)) << "the mechanism runs without";
+}
+
+// A named point of one side has its image on the other, and what sits there refers to its own.
+TEST_F(LinkedCopies, NamedPointsStayAlike) {
+  Mechanism half = makeHalf();
+  namePoint(half, resolved(half), "link_l", {0.08, 0}, "tip");
+  draw(half, kLeft, mirrorAt({kLine, 0}, kPi / 2));
+  const Body* copy = findById(drawn().bodies, std::string("link_r"));
+  ASSERT_TRUE(copy);
+  ASSERT_EQ(pointsOf(*copy).size(), 1U);
+  const auto elbow = [&] { return findById(drawn().joints, std::string("elbow_r"))->atA; };
+  EXPECT_EQ(readPointName(elbow()), (PointName{"link_r", "tip"}));
+  checkStep([](Mechanism& m) { m.bodies[1].points->front().at.x = 0.085; });
+  const Point at = findById(shown().joints, std::string("elbow_r"))->atA;
+  const Point original = findById(shown().joints, std::string("elbow_l"))->atA;
+  EXPECT_NEAR(original.x.value, 0.085, 1e-12);
+  EXPECT_NEAR(std::hypot(at.x.value, at.y.value), 0.085, 1e-12);
+  EXPECT_EQ(readPointName(elbow()), (PointName{"link_r", "tip"})) << "still shared";
 }
 
 }  // namespace

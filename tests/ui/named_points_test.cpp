@@ -30,7 +30,7 @@ Quantity text(const std::string& words) {
   return quantity;
 }
 
-Mechanism resolved(const Mechanism& m, const std::string& caseId = {}) {
+Mechanism evaluated(const Mechanism& m, const std::string& caseId = {}) {
   Problems problems;
   Mechanism shown = resolve(m, caseId, {}, problems);
   EXPECT_TRUE(problems.empty()) << test::describe(problems);
@@ -66,7 +66,7 @@ Mechanism makePlate() {
 
 Mechanism makeNamed() {
   Mechanism m = makePlate();
-  namePoint(m, resolved(m), "plate", {0.12, 0.05}, "tip");
+  namePoint(m, evaluated(m), "plate", {0.12, 0.05}, "tip");
   return m;
 }
 
@@ -81,7 +81,7 @@ TEST(NamedPoints, WhatSitsThereSharesThePointAndItsExpression) {
   for (const Point& place : {m.joints[1].atA, springEnd(m), m.traces[0].atB, m.bodies[0].outline[1]})
     EXPECT_EQ(readPointName(place), (PointName{"plate", "tip"}));
   EXPECT_EQ(m.joints[0].atB, (Point{0.0, 0.0}));
-  const Mechanism longer = resolved(m, "longer");
+  const Mechanism longer = evaluated(m, "longer");
   EXPECT_EQ(longer.joints[1].atA.x.value, 0.2);
   EXPECT_EQ(springEnd(longer).x.value, 0.2);
 }
@@ -90,7 +90,7 @@ TEST(NamedPoints, WhatSitsThereSharesThePointAndItsExpression) {
 TEST(NamedPoints, APlaceThatAnotherExpressionPutThereKeepsIt) {
   Mechanism m = makePlate();
   m.traces[0].atB.x = text("3*L - 0.24 m");
-  namePoint(m, resolved(m), "plate", {0.12, 0.05}, "tip");
+  namePoint(m, evaluated(m), "plate", {0.12, 0.05}, "tip");
   EXPECT_EQ(m.traces[0].atB.x.text, "3*L - 0.24 m");
   EXPECT_TRUE(readPointName(springEnd(m)));
 }
@@ -107,7 +107,7 @@ TEST(NamedPoints, RenamingThePointOrTheBodyIsFollowed) {
   renameElement(m, {ElementKind::parameter, "L"}, "far");
   EXPECT_EQ(readPointName(m.traces[0].atB), (PointName{"crank", "far"}));
   EXPECT_EQ(pointsOf(m.bodies[0])[0].at.x.text, "far");
-  resolved(m);
+  evaluated(m);
 }
 
 TEST(NamedPoints, NamesWithDotsAreReplacedAsAWhole) {
@@ -131,7 +131,7 @@ TEST(NamedPoints, WithoutItsNameNothingMovesInAnyCase) {
   ASSERT_TRUE(removeItem(bare, "/bodies/0/points/0"));
   EXPECT_FALSE(bare.bodies[0].points);
   for (const std::string caseId : {"usual", "longer"}) {
-    const Mechanism is = resolved(bare, caseId), was = resolved(m, caseId);
+    const Mechanism is = evaluated(bare, caseId), was = evaluated(m, caseId);
     EXPECT_EQ(is.joints[1].atA.x.value, was.joints[1].atA.x.value);
     EXPECT_EQ(springEnd(is).y.value, springEnd(was).y.value);
     EXPECT_EQ(is.traces[0].atB.x.value, was.traces[0].atB.x.value);
@@ -150,7 +150,7 @@ TEST(NamedPoints, ACopyHasItsOwnPoints) {
   EXPECT_EQ(readPointName(m.joints[3].atA), (PointName{copy, "tip"}));
   EXPECT_EQ(readPointName(m.bodies[2].outline[1]), (PointName{copy, "tip"}));
   EXPECT_EQ(readPointName(m.traces[0].atB), (PointName{"plate", "tip"}));
-  resolved(m);
+  evaluated(m);
 }
 
 TEST(NamedPoints, ACopyWithoutTheBodyWhosePointItReadsHasThePlaceItself) {
@@ -162,12 +162,12 @@ TEST(NamedPoints, ACopyWithoutTheBodyWhosePointItReadsHasThePlaceItself) {
   EXPECT_EQ(copy.bodies[0].length->text, "2*(L)");
   EXPECT_EQ(copy.bodies[0].width.text, "0.05 m");
   ASSERT_EQ(copy.parameters.size(), 1U) << "L";
-  EXPECT_DOUBLE_EQ(resolved(copy).bodies[0].length->value, 0.24);
+  EXPECT_DOUBLE_EQ(evaluated(copy).bodies[0].length->value, 0.24);
 }
 
 TEST(NamedPoints, TheMirrorImageIsThatOfPlainNumbers) {
   const auto mirrored = [](Mechanism m) {
-    mirrorElements(m, resolved(m), listElements(m), 0.4);
+    mirrorElements(m, evaluated(m), listElements(m), 0.4);
     return m;
   };
   Mechanism named = makeNamed(), plain = makePlate();
@@ -175,7 +175,7 @@ TEST(NamedPoints, TheMirrorImageIsThatOfPlainNumbers) {
   half.id = "half";
   half.at = {0.01, text("plate.tip.y/2")};
   named.bodies[0].points->push_back(half);
-  const Mechanism image = mirrored(named), shown = resolved(image), expected = resolved(mirrored(plain));
+  const Mechanism image = mirrored(named), shown = evaluated(image), expected = evaluated(mirrored(plain));
   EXPECT_EQ(readPointName(image.joints[1].atA), (PointName{"plate", "tip"})) << "still one hole";
   EXPECT_EQ(readPointName(image.traces[0].atB), (PointName{"plate", "tip"}));
   EXPECT_EQ(shown.joints[1].atA.y.value, -0.05);
@@ -186,14 +186,14 @@ TEST(NamedPoints, TheMirrorImageIsThatOfPlainNumbers) {
   }
   EXPECT_EQ(springEnd(shown).y.value, springEnd(expected).y.value);
   EXPECT_EQ(shown.bodies[0].outline[1].y.value, expected.bodies[0].outline[1].y.value);
-  const Mechanism twice = resolved(mirrored(image));
+  const Mechanism twice = evaluated(mirrored(image));
   EXPECT_EQ(twice.traces[0].atB.y.value, 0.05);
   EXPECT_EQ(pointsOf(twice.bodies[0])[1].at.y.value, 0.025);
 }
 
 TEST(NamedPoints, OnAnotherBodyItIsThePointOfThatOneOrANumber) {
   Mechanism m = makeNamed();
-  const Mechanism before = resolved(m);
+  const Mechanism before = evaluated(m);
   const auto world = calcPlace(findDrawnPose(before, "plate"), before.traces[0].atB);
   typeBody(m, {}, "/traces/0/b", "rod");
   EXPECT_FALSE(readPointName(m.traces[0].atB));
@@ -227,7 +227,7 @@ TEST(NamedPoints, WhoMovesTheSharedPlacesMovesThePointOnce) {
   bar.bodies[0].length = 0.25;
   bar.joints = {makeJoint("O", Revolute{}, kFrame, "bar"),
                 makeJoint("A", Revolute{}, kFrame, "bar", {0.25, 0.0}, {0.25, 0.0})};
-  namePoint(bar, resolved(bar), "bar", {0.25, 0}, "end");
+  namePoint(bar, evaluated(bar), "bar", {0.25, 0}, "end");
   bar.joints.pop_back();
   Trace trace;
   trace.id = "path";
@@ -236,13 +236,13 @@ TEST(NamedPoints, WhoMovesTheSharedPlacesMovesThePointOnce) {
   bar.traces = {trace};
   typeLength(bar, {}, "/bodies/0/length", "300 mm");
   EXPECT_EQ(readPointName(bar.traces[0].atB), (PointName{"bar", "end"}));
-  EXPECT_DOUBLE_EQ(resolved(bar).traces[0].atB.x.value, 0.3);
+  EXPECT_DOUBLE_EQ(evaluated(bar).traces[0].atB.x.value, 0.3);
 }
 
 TEST(NamedPoints, ThePropertiesOfABodyListThemToBeTyped) {
   Mechanism m = makeNamed();
   const auto find = [&](const std::string& pointer) -> std::optional<Property> {
-    for (const Property& property : listProperties(m, resolved(m), "/bodies/0"))
+    for (const Property& property : listProperties(m, evaluated(m), "/bodies/0"))
       if (property.key == "points")
         for (const Property& item : property.parts)
           for (const Property& part : item.parts)
@@ -254,8 +254,8 @@ TEST(NamedPoints, ThePropertiesOfABodyListThemToBeTyped) {
   ASSERT_TRUE(find("/bodies/0/points/0/at"));
   EXPECT_EQ(find("/bodies/0/points/0/at")->parts[0].value, 0.12);
   ASSERT_TRUE(setPropertyText(m, "/bodies/0/points/0/at/1", "70 mm"));
-  EXPECT_DOUBLE_EQ(resolved(m).traces[0].atB.y.value, 0.07);
-  EXPECT_DOUBLE_EQ(springEnd(resolved(m)).y.value, 0.07);
+  EXPECT_DOUBLE_EQ(evaluated(m).traces[0].atB.y.value, 0.07);
+  EXPECT_DOUBLE_EQ(springEnd(evaluated(m)).y.value, 0.07);
   for (const char* wrong : {"", "x", "far end", "omega"}) {
     EXPECT_FALSE(setPropertyText(m, "/bodies/0/points/0/id", wrong)) << wrong;
     EXPECT_FALSE(explainTypedName(m, "/bodies/0/points/0/id", wrong).empty()) << wrong;
@@ -267,14 +267,14 @@ TEST(NamedPoints, ThePropertiesOfABodyListThemToBeTyped) {
   EXPECT_EQ(pointsOf(m.bodies[0])[1].id, "point2");
   EXPECT_EQ(pointsOf(m.bodies[1])[0].id, "point1");
   EXPECT_FALSE(setPropertyText(m, "/bodies/0/points/1/id", "far")) << "another point has that name";
-  for (const Problem& problem : validate(resolved(m)))
+  for (const Problem& problem : validate(evaluated(m)))
     EXPECT_EQ(problem.where.find("/points"), std::string::npos) << problem.what;
 }
 
 TEST(NamedPoints, WhatIsNewOnAPointSharesItAndNothingElse) {
   Mechanism m = makeNamed();
   m.traces[0].atB = {0.12, 0.05};  // typed
-  changeSharing(m, resolved(m), [](Mechanism& now) {
+  changeSharing(m, evaluated(m), [](Mechanism& now) {
     Trace trace = now.traces[0];
     trace.id = "new";
     now.traces.push_back(trace);
