@@ -65,7 +65,10 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     arms.a = findNumber(pair.a, bodies);
     arms.b = findNumber(pair.b, bodies);
     pairs_.push_back(arms);
+    awake_.push_back(awake_.size());
+    maySleep_ = maySleep_ || pair.meeting;
   }
+  wayAtWaking_.assign(bodies + 1, 0.0);
 }
 
 NearContacts::Watch NearContacts::makeWatch(const ContactGeometry& geometry) const {
@@ -105,6 +108,9 @@ void NearContacts::mark() {
 
 void NearContacts::goBack() {
   isMarked_ = false;
+  // The way back counts, too: what goes to and fro is not where it was.
+  for (std::size_t body = 0; body < wayAtWaking_.size(); ++body)
+    wayAtWaking_[body] -= 2 * (odometer_.way[body] - marked_.way[body]);
   odometer_ = marked_;
   for (; !changed_.empty(); changed_.pop_back())
     watches_[changed_.back().pair][changed_.back().place] = changed_.back().watch;
@@ -208,10 +214,8 @@ void NearContacts::find(std::span<const double> q, When when, std::vector<std::s
   const double* const still = q.data();  // speeds are not asked for
   for (std::size_t body = 0; body < system_->bodies.size(); ++body)
     placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), still);
-  const auto isFar = [this](const Arms& pair) {
-    return calcTravelled(pair, odometer_) + calcTravelled(pair, reach_) < pair.limit;
-  };
-  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+  if (maySleep_ && calcWayTogether() >= skin_) wake(q);
+  for (const std::size_t p : awake_) {
     if (isFar(pairs_[p])) continue;
     if (watches_[p].empty()) lookFromAfar(p, q);
     if (isFar(pairs_[p])) continue;
@@ -221,6 +225,33 @@ void NearContacts::find(std::span<const double> q, When when, std::vector<std::s
       findPieces(p, when, near);
   }
   findWaysOut(near);
+}
+
+// What the two bodies that have gone farthest since the last waking have gone together, with what they may
+// go, m.
+double NearContacts::calcWayTogether() const {
+  double first = 0, second = 0;
+  for (std::size_t body = 0; body < wayAtWaking_.size(); ++body) {
+    const double way = odometer_.way[body] - wayAtWaking_[body] + reach_.way[body];
+    second = std::max(second, std::min(first, way));
+    first = std::max(first, way);
+  }
+  return first + second;
+}
+
+// The skin lasts for some steps as long as those since the last waking were, or as this one may be.
+void NearContacts::wake(std::span<const double> q) {
+  constexpr double kLasting = 16;  // steps
+  const double perStep = calcWayTogether() / std::max(1, step_ - stepAtWaking_);
+  skin_ = std::max(kLasting * perStep, kOpen);
+  wayAtWaking_ = odometer_.way;
+  stepAtWaking_ = step_;
+  awake_.clear();
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    if (watches_[p].empty()) lookFromAfar(p, q);
+    const bool sleeps = watches_[p].empty() && pairs_[p].limit - calcTravelled(pairs_[p], odometer_) > skin_;
+    if (!sleeps) awake_.push_back(p);
+  }
 }
 
 // As circles about their centres of mass, which turning does not move.

@@ -90,6 +90,13 @@ class NearContacts {
   std::vector<Watch> makeWatches(const SystemContactPair& pair) const;
   // A pair without watches: how far its bodies are from each other.
   void lookFromAfar(std::size_t pair, std::span<const double> q);
+  bool isFar(const Arms& pair) const {
+    return calcTravelled(pair, odometer_) + calcTravelled(pair, reach_) < pair.limit;
+  }
+  // Pairs without watches whose bodies are farther apart than the skin are not asked until two bodies may
+  // have gone that far together: of 500 boxes nearly all of 125,000 pairs.
+  double calcWayTogether() const;
+  void wake(std::span<const double> q);
   Watch makeWatch(const ContactGeometry& geometry) const;
   bool endsInHollow(std::size_t contact, const ContactGeometry& geometry, bool atOrigin) const;
   void updLimit(std::size_t pair);
@@ -102,6 +109,11 @@ class NearContacts {
   int step_ = 0;                             // counted at their begins
   std::vector<std::vector<Watch>> watches_;  // of contacts, by pair
   std::vector<Arms> pairs_;
+  std::vector<std::size_t> awake_;   // pairs that are asked, ascending
+  std::vector<double> wayAtWaking_;  // m, of the odometers
+  double skin_ = 0;                  // m; 0: all are to be asked
+  int stepAtWaking_ = 0;
+  bool maySleep_ = false;
   std::vector<PlacedBody> placed_;  // the frame last
   // A corner inside a polygon: the side to go out through, and how far it is (m); nothing for one that is
   // found.

@@ -113,7 +113,7 @@ void findSides(const PairContacts& contacts, const double* q, std::vector<Depth>
   std::optional<SystemContact> made, other;
   for (Depth& depth : depths) {
     if (!depth.isAtEnd) continue;
-    const ContactGeometry circle = contacts.get(depth.contact, made);
+    const ContactGeometry& circle = contacts.get(depth.contact, made);
     double nearest = std::numeric_limits<double>::infinity(), facing = 0, side = 0;
     Depth faced = depth;
     for (std::size_t c = contacts.begin(); c < contacts.end(); ++c) {
