@@ -459,6 +459,8 @@ TEST(Exploring, AChangeIsRunByItselfAndReplacesTheShownRunAsAWhole) {
   run.setSpeed(0);
   ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
   const std::size_t samples = run.trajectory().sampleCount();
+  run.setPatience(
+      static_cast<int>(std::chrono::milliseconds(test::kPatience).count()));  // however slow it is here
   run.setExploring(true);
   ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 100; }), 0);
   std::size_t least = samples;

@@ -15,7 +15,6 @@ constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
 constexpr int kStopPatience = 60;                    // ms until a run that was asked to stop is left alone
-constexpr int kPatience = 50;                        // ms that an explored run may stay unseen
 constexpr std::chrono::milliseconds kShortLook{12};  // at an explored run, when the last one was done so soon
 constexpr int kSettled = 700;                        // ms after which a shown run is worth a ghost
 
@@ -89,7 +88,7 @@ void RunController::setExploring(bool on) {
 
 void RunController::explore(const SharedMechanism& resolved) {
   wanted_ = resolved;
-  const bool soonDone = hidden_ && hidden_->clock.elapsed() < kPatience;
+  const bool soonDone = hidden_ && hidden_->clock.elapsed() < patience_;
   if (!soonDone) exploreWanted();
 }
 
@@ -248,7 +247,7 @@ void RunController::poll() {
     takeStart();
     if (!hidden_ && !awaitsStart_) hands_ = worker_->hand().records();
     drain();
-    const bool isLong = hidden_ && hidden_->clock.elapsed() >= kPatience;
+    const bool isLong = hidden_ && hidden_->clock.elapsed() >= patience_;
     if (isLong && !end && wanted_) {
       publish();  // as far as it came: a slider that never rests shows something all the same
       return exploreWanted();

@@ -55,6 +55,8 @@ class RunController : public QObject {
   // previous run.
   void setExploring(bool on);
   bool isExploring() const { return exploring_; }
+  // How long an explored run may stay unseen before it is shown as far as it came, ms.
+  void setPatience(int milliseconds) { patience_ = milliseconds; }
 
   State state() const { return state_; }
   bool isBusy() const { return state_ == State::running || state_ == State::paused; }
@@ -107,6 +109,7 @@ class RunController : public QObject {
 
   SharedMechanism resolved_;  // that of trajectory()
   bool exploring_ = false;
+  int patience_ = 50;  // ms
   std::optional<Hidden> hidden_;
   std::optional<SharedMechanism> wanted_;  // the newest one, not begun
   bool answersSoon_ = false;               // the last explored run took a few milliseconds
