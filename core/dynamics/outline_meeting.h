@@ -55,7 +55,7 @@ class OutlineMeeting {
     std::vector<SystemContact> contacts;
     std::vector<ContactCircle> circles;
   };
-  // Made by the first who asks, for all threads.
+  // Made by the first call; safe from several threads.
   const Made& get() const;
   bool isMade() const { return made_.load() != nullptr; }
 

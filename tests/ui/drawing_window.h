@@ -124,6 +124,21 @@ class DrawingWindow : public testing::Test {
     ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
   }
 
+  // Of the drawing as it is.
+  void expectNoErrors() {
+    for (const Problem& problem : window.document().problems())
+      EXPECT_NE(problem.severity, Severity::error) << problem.what;
+  }
+  // Of a channel of the shown run, one a sample.
+  std::vector<double> valuesOf(const std::string& channel) {
+    const Trajectory& run = window.run().trajectory();
+    const auto column = run.findChannel(channel);
+    EXPECT_TRUE(column) << channel;
+    std::vector<double> values;
+    for (std::size_t i = 0; column && i < run.sampleCount(); ++i) values.push_back(run.row(i)[*column]);
+    return values;
+  }
+
   // As a user types into the panel of what is selected.
   void setProperty(const QString& name, const QString& text) {
     QCoreApplication::processEvents();

@@ -43,18 +43,6 @@ class GearDrawingTest : public test::DrawingWindow {
   }
   const Joint& lastJoint() { return drawn().joints.back(); }
   const Gear& gearAt(std::size_t joint) { return std::get<Gear>(drawn().joints.at(joint).kind); }
-  void expectNoErrors() {
-    for (const Problem& problem : window.document().problems())
-      EXPECT_NE(problem.severity, Severity::error) << problem.what;
-  }
-  std::vector<double> valuesOf(const std::string& channel) {
-    const Trajectory& run = window.run().trajectory();
-    const auto column = run.findChannel(channel);
-    EXPECT_TRUE(column) << channel;
-    std::vector<double> values;
-    for (std::size_t i = 0; column && i < run.sampleCount(); ++i) values.push_back(run.row(i)[*column]);
-    return values;
-  }
   double changeOf(const std::string& channel) {
     const auto values = valuesOf(channel);
     return values.empty() ? std::nan("") : values.back() - values.front();

@@ -18,18 +18,6 @@ class LiftDrawingTest : public test::DrawingWindow {
     click(x, y);
   }
   QString hint() { return window.statusBar()->currentMessage(); }
-  void expectNoErrors() {
-    for (const Problem& problem : window.document().problems())
-      EXPECT_NE(problem.severity, Severity::error) << problem.what;
-  }
-  std::vector<double> valuesOf(const std::string& channel) {
-    const Trajectory& run = window.run().trajectory();
-    const auto column = run.findChannel(channel);
-    EXPECT_TRUE(column) << channel;
-    std::vector<double> values;
-    for (std::size_t i = 0; column && i < run.sampleCount(); ++i) values.push_back(run.row(i)[*column]);
-    return values;
-  }
   void setDuration(double seconds) {
     window.document().edit("duration", [&](Mechanism& m) {
       m.simulation.duration = seconds;

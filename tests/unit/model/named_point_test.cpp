@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Named points of bodies: what says "plate.tip.x" sits there, in every case, and wrong names are told.
+// Named points of bodies: "plate.tip.x" is the place of the point in every case, and wrong names are refused.
 #include "core/model/named_point.h"
 
 #include <gtest/gtest.h>
