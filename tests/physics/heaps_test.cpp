@@ -271,16 +271,24 @@ Mechanism makeStacks(bool touchesAll, IntegratorKind integrator) {
   floor.id = "floor";
   LineSurface line;
   line.from = {-1.0, 0.0};
-  line.to = {5.0, 0.0};
+  line.to = {11.0, 0.0};
   floor.kind = line;
   m.surfaces = {floor};
   for (int i = 0; i < 50; ++i) {
     const int stack = i / 2, level = i % 2;
     Body box = makeSolidBlock("b" + std::to_string(i), 0.1, 0.06,
-                              {0.15 * stack, 0.04 + 0.08 * level, 0.003 * (i % 5), {}});
+                              {0.4 * stack, 0.04 + 0.08 * level, 0.003 * (i % 5), {}});
     box.touches = touchesAll ? Touches::everything : Touches::these;
     if (!touchesAll) box.touched = std::vector<std::string>{"floor", "b" + std::to_string(i ^ 1)};
     m.bodies.push_back(box);
+  }
+  // One comes from far and hits the first stack.
+  Body& thrown = m.bodies.back();
+  thrown.pose = {-0.9, 0.13, 0.0, {}};
+  thrown.velocity.vx = 8;
+  if (!touchesAll) {
+    thrown.touched = std::vector<std::string>{"floor", "b0", "b1"};
+    for (int i = 0; i < 2; ++i) m.bodies[static_cast<std::size_t>(i)].touched->push_back("b49");
   }
   m.gravity = {0.0, -kG};
   m.simulation.integrator = integrator;
@@ -300,6 +308,7 @@ TEST(Heaps, ContactsMadeWhenTheyComeNearAreThoseThatStand) {
         EXPECT_NEAR(all.last(channel), few.last(channel), 1e-9) << channel;
       }
     EXPECT_LT(few.last("b0.y"), 0.039);
+    EXPECT_GT(few.last("b1.vx"), 0.1) << "it was hit";
   }
 }
 
