@@ -60,7 +60,7 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->turn.assign(bodies + 1, 0.0);
   }
   for (const SystemContactPair& pair : system.contactPairs) {
-    watches_.push_back(pair.meeting ? std::vector<Watch>() : makeWatches(pair));
+    watches_.push_back(makeWatches(pair));
     Arms arms;
     arms.a = findNumber(pair.a, bodies);
     arms.b = findNumber(pair.b, bodies);
