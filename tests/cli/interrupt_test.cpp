@@ -111,7 +111,7 @@ std::string plateWithFeet(int feet) {
 }
 
 TEST_F(Interrupt, InsideOneLargeImpactToo) {
-  const int feet = kSanitized ? 2500 : 4000;  // with sanitizers so many take most of a minute
+  const int feet = isSanitized() ? 2500 : 4000;  // with sanitizers so many take most of a minute
   start({"run", save("a.clank", plateWithFeet(feet)), "--out", out_.string()});
   // An impact of so many takes more than a gigabyte: by that it is known to be under way.
   constexpr double kInside = 600;  // MB

@@ -163,13 +163,13 @@ std::map<std::string, Mechanism> listRuns() {
 
 // A part of each run is enough to see what threads share; the stored bytes are those of all of it.
 TEST(Golden, TheSameBytesFromEveryRunAndThread) {
-  constexpr double kPart = kSanitized ? 0.04 : 0.2;
+  const double part = isSanitized() ? 0.04 : 0.2;
   const auto runs = listRuns();
   ASSERT_FALSE(runs.empty());
   for (const auto& [name, whole] : runs) {
     SCOPED_TRACE(name);
     Mechanism mechanism = whole;
-    mechanism.simulation.duration.value *= kPart;
+    mechanism.simulation.duration.value *= part;
     const std::uint64_t first = hashRun(mechanism);
     std::uint64_t a = 0, b = 0;
     std::thread one([&] { a = hashRun(mechanism); });
@@ -182,7 +182,7 @@ TEST(Golden, TheSameBytesFromEveryRunAndThread) {
 }
 
 TEST(Golden, TheSameBytesAsStored) {
-  if (kSanitized) GTEST_SKIP() << "the beginning of each run is run above";
+  if (isSanitized()) GTEST_SKIP() << "the beginning of each run is run above";
   const std::string path = kSource + "/tests/golden/hashes.txt";
   const auto runs = listRuns();
   if (std::getenv("CLANK_UPDATE_GOLDEN") != nullptr) {

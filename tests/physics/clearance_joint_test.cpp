@@ -151,7 +151,7 @@ double findPercentile(std::vector<double> forces, double part) {
 // +- 1.0 kN; the reference, one run, has 27.285 and 32.545. The mean of four runs differs from one run by
 // sqrt(5/4) of a deviation, and three of these are allowed.
 TEST(ClearanceJoint, SliderCrankHasTheForcesOfTheReferenceInManyTurns) {
-  if (kSanitized) GTEST_SKIP() << "a long run of what shorter ones do";
+  if (isSanitized()) GTEST_SKIP() << "a long run of what shorter ones do";
   constexpr int kRuns = 4, kTurns = 60, kFirst = 20;
   double median = 0, ninth = 0;
   for (int i = 0; i < kRuns; ++i) {

@@ -272,7 +272,7 @@ TEST(DupacExtensibleLink, SixRodsMoveAsTheReferenceUntilItsFadeCounts) {
 }
 
 TEST(DupacExtensibleLink, SixRodsFollowTheOtherCurves) {
-  if (kSanitized) GTEST_SKIP() << "a long run of what shorter ones do";
+  if (isSanitized()) GTEST_SKIP() << "a long run of what shorter ones do";
   struct Reference {
     const char* curve;
     double xc, inside, mouth, tip;

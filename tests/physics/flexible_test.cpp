@@ -329,7 +329,7 @@ TEST(Flexible, LockingConservesMomentum) {
     return stop;
   };
   for (const int way : {0, 1, 2, 3, 4, 5}) {
-    if (kSanitized && way % 2 == 1) continue;
+    if (isSanitized() && way % 2 == 1) continue;
     Mechanism m = makeTwoArms(3);
     m.gravity = {0.0, 0.0};
     m.joints.erase(m.joints.begin());
@@ -363,7 +363,7 @@ TEST(Flexible, WheelsAndRopesHoldSections) {
   gear.carrier = "one";
   m.bodies[1].flexible->basis = ModeBasis::hingedFree;  // its section at the wheel turns
   m.joints.push_back(makeJoint("mesh", gear, kFrame, "two", {0.0, 0.0}));
-  m.simulation.duration = kSanitized ? 0.1 : 0.4;
+  m.simulation.duration = isSanitized() ? 0.1 : 0.4;
   const auto geared = run(m);
   EXPECT_LT(geared.summary.largestResidual, 1e-11);
   EXPECT_LT(geared.summary.largestDrift, 1e-11);

@@ -185,7 +185,7 @@ TEST(Lugre, LagsBehindTheSpeed) {
 // Led to 1 m by a PID controller it hunts about it for ever. What the controller sums up is the speed of
 // another body.
 TEST(Lugre, Hunts) {
-  if (kSanitized) GTEST_SKIP() << "a long run of what shorter ones do";
+  if (isSanitized()) GTEST_SKIP() << "a long run of what shorter ones do";
   Mechanism m = loadExample("benchmarks/lugre.clank", "hunting");
   m.simulation.duration = 200;
   m.simulation.outputInterval = 1e-3;

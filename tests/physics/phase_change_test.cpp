@@ -638,7 +638,7 @@ TEST(Arming, AGuardThatIsZeroButForRoundingDoesNotFire) {
 
 // A joint told to change every tenth of a microsecond: given up with a reason before the memory is full.
 TEST(Arming, TooManyEventsAreGivenUp) {
-  if (kSanitized) GTEST_SKIP() << "200000 events";
+  if (isSanitized()) GTEST_SKIP() << "200000 events";
   Mechanism m = makeDiscs(1, 1, 1, 1);
   Metamorphic& joint = *m.joints[1].metamorphic;
   joint.changes = {makeChange("open", "closed", TimeGuard{1e-7, TimeOrigin::phase}),

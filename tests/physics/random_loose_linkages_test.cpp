@@ -42,12 +42,12 @@ double findEnd(unsigned seed) {
 
 TEST(RandomLooseLinkages, FiftyEndCloseTheirLedgerAndStayInTheirBearings) {
   int joints = 0;
-  constexpr unsigned kLinkages = takePart(50);
-  for (unsigned seed = 1; seed < 1 + kLinkages; ++seed) {
+  const unsigned linkages = takePart(50);
+  for (unsigned seed = 1; seed < 1 + linkages; ++seed) {
     SCOPED_TRACE("linkage " + std::to_string(seed));
     expectSound(seed, joints);
   }
-  EXPECT_GT(joints, static_cast<int>(kLinkages));
+  EXPECT_GT(joints, static_cast<int>(linkages));
 }
 
 // A pin that is pressed on the wall of its groove: a step that was too long to begin with must not be taken
@@ -74,7 +74,7 @@ TEST(RandomLooseLinkages, CrowdedContactsCloseTheLedger) {
 // the one before, or by way of a loose pin that can rub no more: the run says so, and geometry alone says the
 // same.
 TEST(RandomLooseLinkages, DrivesThatAskTooMuchEndTheRun) {
-  if (kSanitized) GTEST_SKIP() << "another compiler draws numbers in another order: other linkages";
+  if (isSanitized()) GTEST_SKIP() << "another compiler's last digits lead elsewhere";
   for (const unsigned seed : {728U, 814U, 941U, 983U, 1344U, 1502U, 1967U, 1970U, 3572U}) {
     SCOPED_TRACE("linkage " + std::to_string(seed));
     Mechanism m = RandomLooseLinkage(seed).mechanism();
@@ -95,7 +95,7 @@ TEST(RandomLooseLinkages, DrivesThatAskTooMuchEndTheRun) {
 // Crank angles of a steady drive at which the rod and the other crank are in line, computed from the lengths
 // alone.
 TEST(RandomLooseLinkages, ADeadCentreIsWhereRodAndCrankAreInLine) {
-  if (kSanitized) GTEST_SKIP() << "another compiler draws numbers in another order: other linkages";
+  if (isSanitized()) GTEST_SKIP() << "another compiler's last digits lead elsewhere";
   EXPECT_NEAR(findEnd(814), 0.0085968181, 1e-5);
   EXPECT_NEAR(findEnd(983), 0.3101047279, 1e-6);
 }
@@ -104,7 +104,7 @@ TEST(RandomLooseLinkages, ADeadCentreIsWhereRodAndCrankAreInLine) {
 // stopped by an impulse: there W_nn = mu |W_nt|, so that friction takes mu of it, although it ends sticking.
 // It costs -p.(r+ + r-)/2, half of what friction takes times the slip.
 TEST(RandomLooseLinkages, SlidingEndsAtTheBorderOfTheParadox) {
-  if (kSanitized) GTEST_SKIP() << "another compiler's last digits lead past the border";
+  if (isSanitized()) GTEST_SKIP() << "another compiler's last digits lead past the border";
   struct Case {
     unsigned seed;
     double t, mu;  // s, of the border

@@ -90,7 +90,7 @@ TEST(MechanismMutation, DamagedFilesAreRefusedOrRoundTrip) {
 }
 
 TEST(MechanismMutation, DamagedExamplesAreRefusedOrRoundTrip) {
-  constexpr int kMutations = test::kSanitized ? 50 : 120;  // of each; tests/fuzz goes on from there
+  const int mutations = test::isSanitized() ? 50 : 120;  // of each; tests/fuzz goes on from there
   Random random(11);
   int read = 0, refused = 0, examples = 0;
   for (const auto& entry :
@@ -99,7 +99,7 @@ TEST(MechanismMutation, DamagedExamplesAreRefusedOrRoundTrip) {
     ++examples;
     std::ifstream file(entry.path(), std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    for (int i = 0; i < kMutations && !HasFatalFailure(); ++i) {
+    for (int i = 0; i < mutations && !HasFatalFailure(); ++i) {
       check(mutate(text, random), read, refused);
       check(replaceValue(text, random), read, refused);
     }

@@ -227,7 +227,7 @@ Mechanism makeSynthesis(FitBy by) {
 
 TEST(Optimiser, FindsAFourBarBackFromItsCouplerCurve) {
   for (const FitBy by : {FitBy::time, FitBy::nearest}) {
-    if (test::kSanitized && by == FitBy::time) continue;  // half a minute
+    if (test::isSanitized() && by == FitBy::time) continue;  // half a minute
     const Mechanism m = makeSynthesis(by);
     const Optimiser optimiser = make(m);
     double first = 0;
