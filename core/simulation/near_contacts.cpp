@@ -60,7 +60,7 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->turn.assign(bodies + 1, 0.0);
   }
   for (const SystemContactPair& pair : system.contactPairs) {
-    watches_.push_back(makeWatches(pair));
+    watches_.push_back(pair.meeting ? std::vector<Watch>() : makeWatches(pair));
     Arms arms;
     arms.a = findNumber(pair.a, bodies);
     arms.b = findNumber(pair.b, bodies);
@@ -104,6 +104,7 @@ void NearContacts::mark() {
   changed_.clear();
   changedPairs_.clear();
   changedSides_.clear();
+  madePairs_.clear();
 }
 
 void NearContacts::goBack() {
@@ -114,10 +115,11 @@ void NearContacts::goBack() {
   odometer_ = marked_;
   for (; !changed_.empty(); changed_.pop_back())
     watches_[changed_.back().pair][changed_.back().place] = changed_.back().watch;
-  for (; !changedSides_.empty(); changedSides_.pop_back())
-    pairs_[changedSides_.back().first] = changedSides_.back().second;
   for (const std::size_t pair : changedPairs_) updLimit(pair);
   changedPairs_.clear();
+  for (; !changedSides_.empty(); changedSides_.pop_back())
+    pairs_[changedSides_.back().first] = changedSides_.back().second;
+  for (; !madePairs_.empty(); madePairs_.pop_back()) watches_[madePairs_.back()].clear();
 }
 
 void NearContacts::move(std::span<const double> from, std::span<const double> to) {
@@ -210,15 +212,22 @@ void NearContacts::updLimit(std::size_t pair) {
 void NearContacts::find(std::span<const double> q, When when, std::vector<std::size_t>& near) {
   near.clear();
   waysOut_.clear();
-  if (when == When::atBegin) ++step_;
-  const double* const still = q.data();  // speeds are not asked for
-  for (std::size_t body = 0; body < system_->bodies.size(); ++body)
-    placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), still);
+  if (when == When::atBegin) {
+    ++step_;
+    if (maySleep_) {
+      begin_.assign(q.begin(), q.end());
+      odometerAtBegin_ = odometer_;
+    }
+  }
+  for (std::size_t body = 0; body < system_->bodies.size(); ++body) place(body, q);
   if (maySleep_ && calcWayTogether() >= skin_) wake(q);
   for (const std::size_t p : awake_) {
     if (isFar(pairs_[p])) continue;
-    if (watches_[p].empty()) lookFromAfar(p, q);
-    if (isFar(pairs_[p])) continue;
+    if (watches_[p].empty()) {
+      lookFromAfar(p, q);
+      if (isFar(pairs_[p])) continue;
+      beginToWatch(p, q);
+    }
     if (system_->contactPairs[p].isConvex)
       findSide(p, near);
     else
@@ -263,9 +272,30 @@ void NearContacts::lookFromAfar(std::size_t p, std::span<const double> q) {
                calcLeastDistance(*system_, system_->contactPairs[p], q.data()) - kOpen;
 }
 
+// A circle that comes from far within the step has come through the surface: it is seen where the step began
+// first, where the bodies were apart.
+void NearContacts::beginToWatch(std::size_t p, std::span<const double> q) {
+  const SystemContactPair& pair = system_->contactPairs[p];
+  watches_[p] = makeWatches(pair);
+  if (isMarked_) madePairs_.push_back(p);
+  const auto placeBoth = [&](std::span<const double> at) {
+    for (const std::size_t body : {pairs_[p].a, pairs_[p].b})
+      if (body < system_->bodies.size()) place(body, at);
+  };
+  placeBoth(begin_);
+  std::swap(odometer_, odometerAtBegin_);
+  for (std::size_t i = 0; i < pair.count; ++i) look(pair.first + i, watches_[p][i], When::atBegin);
+  std::swap(odometer_, odometerAtBegin_);
+  placeBoth(q);
+}
+
+// Speeds are not asked for.
+void NearContacts::place(std::size_t body, std::span<const double> q) {
+  placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), q.data());
+}
+
 void NearContacts::findPieces(std::size_t p, When when, std::vector<std::size_t>& near) {
   const SystemContactPair& pair = system_->contactPairs[p];
-  if (watches_[p].empty()) watches_[p] = makeWatches(pair);
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     Watch& watch = watches_[p][c - pair.first];
     if (calcTravelled(watch, odometer_) + calcTravelled(watch, reach_) < watch.limit) continue;

@@ -90,6 +90,8 @@ class NearContacts {
   std::vector<Watch> makeWatches(const SystemContactPair& pair) const;
   // A pair without watches: how far its bodies are from each other.
   void lookFromAfar(std::size_t pair, std::span<const double> q);
+  void beginToWatch(std::size_t pair, std::span<const double> q);
+  void place(std::size_t body, std::span<const double> q);
   bool isFar(const Arms& pair) const {
     return calcTravelled(pair, odometer_) + calcTravelled(pair, reach_) < pair.limit;
   }
@@ -114,6 +116,8 @@ class NearContacts {
   double skin_ = 0;                  // m; 0: all are to be asked
   int stepAtWaking_ = 0;
   bool maySleep_ = false;
+  std::vector<double> begin_;  // of the step: positions, where pairs may sleep
+  Reach odometerAtBegin_;
   std::vector<PlacedBody> placed_;  // the frame last
   // A corner inside a polygon: the side to go out through, and how far it is (m); nothing for one that is
   // found.
@@ -132,7 +136,7 @@ class NearContacts {
     Watch watch;
   };
   std::vector<Changed> changed_;
-  std::vector<std::size_t> changedPairs_;
+  std::vector<std::size_t> changedPairs_, madePairs_;
   std::vector<std::pair<std::size_t, Arms>> changedSides_;
 };
 
