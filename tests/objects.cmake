@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Objects of tests that another build folder has made already. Under AddressSanitizer the core is watched; its tests take longer to
-# compile than the core does, so a sanitizer's build may link those of CLANK_TEST_OBJECTS, a build folder without it:
+# Objects of tests that another build folder has made already. Under AddressSanitizer it is the core that is to be watched, so a
+# sanitizer's build may link the tests' objects of CLANK_TEST_OBJECTS, a build folder without it, in place of compiling them once more:
 #   reuse_objects(TARGET)
 # names the objects of TARGET in a file of this build, or, where CLANK_TEST_OBJECTS is set, puts those of that build in place of the
 # sources. What tests and core both instantiate is taken from the core, which is watched.
