@@ -82,6 +82,8 @@ class RareText {
   friend bool operator==(const RareText&, const RareText&) = default;
   friend bool operator==(const RareText& a, const std::string& b) { return a.str() == b; }
   friend bool operator==(const RareText& a, const char* b) { return a.str() == b; }
+  // fmt writes it as its text: by conversion until version 9, by this from 10 on.
+  friend std::string_view format_as(const RareText& text) { return text.str(); }
 
  private:
   Rare<std::string> text_;

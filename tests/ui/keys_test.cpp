@@ -120,6 +120,7 @@ TEST_F(KeysTest, KeysThatAFieldWouldTakeAreNotOffered) {
   ASSERT_NE(field, nullptr);
   window.run().setSpeed(0);
   press(Qt::Key_R, Qt::ControlModifier);
+  waitFor(20);
   field->setFocus();
   ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
   ASSERT_EQ(QApplication::focusWidget(), field);
@@ -371,6 +372,110 @@ TEST_F(KeysTest, AfterAnAnswerByMouseKeysAreCommands) {
   window.run().setSpeed(0);
   press(Qt::Key_Space);
   EXPECT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 1; }), 0);
+}
+
+// A field that is finished has no focus: what follows is for the sheet.
+class FieldKeysTest : public KeysTest {
+ protected:
+  void SetUp() override {
+    KeysTest::SetUp();
+    window.selection().select({ElementKind::body, "link1"});
+    window.views().propertiesDock->raise();
+    ASSERT_GE(waitUntil([&] { return findField() && findField()->isVisible(); }), 0);
+  }
+  QLineEdit* findField() {
+    for (auto* field : window.views().propertiesDock->findChildren<QLineEdit*>())
+      if (field->objectName().endsWith("/width") && field->isVisible()) return field;
+    return nullptr;
+  }
+  void typeWidth(const QString& text) {
+    auto* field = findField();
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+  }
+  bool hasSheet() { return window.views().board->isAncestorOf(QApplication::focusWidget()); }
+  void expectSheet(const char* after) {
+    EXPECT_GE(waitUntil([&] { return hasSheet(); }, 5000), 0)
+        << after << ": "
+        << qPrintable(QApplication::focusWidget() ? QApplication::focusWidget()->objectName()
+                                                  : QString("nothing"));
+  }
+};
+
+TEST_F(FieldKeysTest, EnterReturnsTheKeyboardToTheSheet) {
+  typeWidth("31 mm");
+  press(Qt::Key_Return);
+  expectSheet("Enter");
+  EXPECT_EQ(window.document().shown().bodies.front().width.value, 0.031);
+  press(Qt::Key_B);
+  EXPECT_EQ(window.views().board->toolKind(), ToolKind::bar);
+}
+
+TEST_F(FieldKeysTest, EscTakesBackTypingAndReturnsTheKeyboard) {
+  const double before = window.document().shown().bodies.front().width.value;
+  typeWidth("31 mm");
+  press(Qt::Key_Escape);
+  expectSheet("Esc");
+  EXPECT_EQ(window.document().shown().bodies.front().width.value, before);
+  EXPECT_TRUE(window.selection().contains({ElementKind::body, "link1"})) << "one key does one thing";
+}
+
+// The case that strangers met.
+TEST_F(FieldKeysTest, ValueTabEscEscSpaceRuns) {
+  typeWidth("31 mm");
+  press(Qt::Key_Tab);
+  EXPECT_FALSE(hasSheet()) << "Tab goes to the next field";
+  press(Qt::Key_Escape);
+  expectSheet("Tab and Esc");
+  press(Qt::Key_Escape);
+  press(Qt::Key_Space);
+  EXPECT_GE(waitUntil([&] { return window.run().isBusy() || window.run().trajectory().sampleCount() > 1; }),
+            0);
+}
+
+TEST_F(FieldKeysTest, AnotherDrawingReturnsTheKeyboard) {
+  for (const QString& name : {QString(), QString(test::kThreeBar)}) {
+    typeWidth("31 mm");
+    window.document().undoStack().setClean();
+    name.isEmpty() ? window.create() : void(window.open(name));
+    expectSheet(name.isEmpty() ? "New" : "Open");
+    press(Qt::Key_B);
+    EXPECT_EQ(window.views().board->toolKind(), ToolKind::bar);
+    if (name.isEmpty()) {
+      ASSERT_TRUE(window.open(test::kThreeBar));
+      window.selection().select({ElementKind::body, "link1"});
+      window.views().propertiesDock->raise();
+      ASSERT_GE(waitUntil([&] { return findField() && findField()->isVisible(); }), 0);
+    }
+  }
+}
+
+TEST_F(FieldKeysTest, ACommandReturnsTheKeyboard) {
+  typeWidth("31 mm");
+  window.actions().get(Command::viewBoth)->trigger();
+  expectSheet("a command");
+  EXPECT_GE(waitUntil([&] { return window.document().shown().bodies.front().width.value == 0.031; }, 5000),
+            0);
+}
+
+// What was refused says so where it stands, and keys are for the sheet all the same.
+TEST_F(FieldKeysTest, ARefusedEntryReturnsTheKeyboardToo) {
+  typeWidth("31 kg");
+  press(Qt::Key_Return);
+  expectSheet("Enter");
+  EXPECT_FALSE(window.actions().get(Command::run)->isEnabled());
+}
+
+// Esc is for the run first: it ends at once, and the keyboard is free.
+TEST_F(FieldKeysTest, EscInAFieldStopsARun) {
+  window.run().setSpeed(0.01);
+  window.actions().get(Command::run)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().isBusy(); }), 0);
+  findField()->setFocus();
+  press(Qt::Key_Escape);
+  EXPECT_GE(waitUntil([&] { return !window.run().isBusy(); }), 0);
+  expectSheet("Esc");
 }
 
 }  // namespace

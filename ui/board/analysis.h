@@ -21,6 +21,7 @@ class Analysis {
   const std::vector<std::vector<QPointF>>& paths() const { return paths_; }
   const std::optional<RestMotion>& motion() const { return motion_; }
   const std::vector<InstantCentre>& centres() const { return centres_; }
+  const QString& mobility() const { return mobility_; }  // empty: not known
   QString headline() const { return types_.isEmpty() ? mobility_ : mobility_ + ", " + types_; }
 
   // Everything anew, for another drawing. kinematics: null when it cannot be closed.

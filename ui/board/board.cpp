@@ -197,7 +197,7 @@ void Board::leaveBegun() {
   if (isEditing_) return;
   beginTool();
   closeField();
-  if (kind_ != ToolKind::select) Q_EMIT hintChanged(tool_->hint());
+  if (kind_ != ToolKind::select || std::exchange(said_, false)) Q_EMIT hintChanged(tool_->hint());
 }
 
 void Board::beginTool() {
@@ -266,6 +266,7 @@ void Board::analyse() {
 void Board::updateAnalysis() {
   Kinematics* const kinematics = isAnalysed_ ? this->kinematics() : nullptr;
   analysis_.update(drawing_, kinematics);
+  Q_EMIT analysed(analysis_.mobility());
   ghosts_.update(drawing_, kinematics && kinematics->calcMobility() > kinematics->calcGruebler());
 }
 

@@ -86,6 +86,7 @@ class Board : public QWidget, private BoardAccess {
   void dragged(const std::vector<clank::BodyPose>& poses);  // by hand; nothing is drawn yet
   void handLed(QPointF world);                              // on a run that is on
   void handLetGo();
+  void analysed(const QString& mobility);     // of the drawing, in words; empty: not known
   void partPointed(const std::string& part);  // by the mouse; empty: none
   void toolChanged(clank::ToolKind kind);
   void hintChanged(const QString& text);

@@ -23,6 +23,7 @@ void Board::showSoon() {
   drawing_ = Drawing();
   forgetSnap();
   analysis_.update(drawing_, nullptr);
+  Q_EMIT analysed({});
   isAwaited_ = true;
   QTimer::singleShot(1, this, &Board::showAwaited);
 }

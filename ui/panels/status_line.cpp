@@ -66,13 +66,14 @@ StatusLine::StatusLine(QWidget* parent)
   progress_->setTextVisible(false);
   progress_->setFixedSize(72, 6);
   progress_->hide();
-  mobility_->setText(tr("mobility %1").arg(QChar(0x2013)));
+  showMobility();
   showLamp();
   time_->setMinimumWidth(96);
   time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 }
 
-void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler) {
+void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler, bool hasPlay) {
+  hasPlay_ = hasPlay;
   trajectory_ = trajectory;
   gruebler_ = gruebler;
   residualChannel_ = trajectory->findChannel("energy.residual");
@@ -83,7 +84,8 @@ void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler) {
   progress_->hide();
   summary_.reset();
   if (!hasRun()) showComputed();  // else the summary of the run that has come as a whole follows
-  if (trajectory->sampleCount() == 0) mobility_->setText(tr("mobility %1").arg(QChar(0x2013)));
+  if (trajectory->sampleCount() == 0) mobilityAtCursor_.reset();
+  showMobility();
   advance();
 }
 
@@ -113,7 +115,7 @@ void StatusLine::updTolerance() {
 // Nothing is claimed of a ledger that has no entries.
 void StatusLine::showLamp() {
   showDrift();
-  if (hasRun()) return showLedger(isClosed());
+  if (isTold()) return showLedger(isClosed());
   styleLamp(QString("border: 2px solid %1; border-radius: 6px").arg(palette_.dim.name()));
   energy_->setText(tr("energy %1").arg(QChar(0x2013)));
   for (QLabel* label : {lamp_, energy_})
@@ -126,7 +128,7 @@ void StatusLine::styleLamp(const QString& sheet) {
 }
 
 void StatusLine::showDrift() {
-  const bool isKnown = trajectory_ && trajectory_->sampleCount() > 0;
+  const bool isKnown = trajectory_ && trajectory_->sampleCount() > 0 && !isOutdated_;
   drift_->setText(tr("drift %1").arg(isKnown ? tellRough(largestDrift_) : QString(QChar(0x2013))));
   drift_->setToolTip(tr("Largest error of the joints' closure so far."));
 }
@@ -178,7 +180,7 @@ void StatusLine::setTeaching(bool teaches) {
 }
 
 void StatusLine::showComputed() {
-  if (!summary_) {
+  if (!summary_ || isOutdated_) {
     computed_->setText(tr("not run yet"));
     return computed_->setToolTip(tr("How long a run takes to compute is told here."));
   }
@@ -203,11 +205,41 @@ void StatusLine::showComputed() {
 }
 
 void StatusLine::setRow(std::span<const double> row) {
-  if (row.empty()) return time_->setText(tr("t = %1").arg(QChar(0x2013)));
-  time_->setText(tr("t = %1 s").arg(QString::number(row[0], 'f', 4)));
-  if (mobilityChannel_)
-    mobility_->setText(
-        tr("mobility %1 (Gruebler %2)").arg(std::lround(row[*mobilityChannel_])).arg(gruebler_));
+  mobilityAtCursor_.reset();
+  if (mobilityChannel_ && !row.empty())
+    mobilityAtCursor_ = static_cast<int>(std::lround(row[*mobilityChannel_]));
+  timeAtCursor_ = row.empty() ? std::nullopt : std::optional(row[0]);
+  showMobility();
+  showTime();
+}
+
+void StatusLine::showTime() {
+  const bool isKnown = timeAtCursor_ && !isOutdated_;
+  time_->setText(
+      tr("t = %1").arg(isKnown ? QString::number(*timeAtCursor_, 'f', 4) + " s" : QString(QChar(0x2013))));
+}
+
+// At its start a run has the mobility of the drawing, which the board tells in the same words.
+void StatusLine::showMobility() {
+  if (!isTold() && !drawnMobility_.isEmpty()) return mobility_->setText(drawnMobility_);
+  if (!mobilityAtCursor_ || isOutdated_) return mobility_->setText(tr("mobility %1").arg(QChar(0x2013)));
+  mobility_->setText((hasPlay_ ? tr("mobility %1 with play (Gruebler %2)") : tr("mobility %1 (Gruebler %2)"))
+                         .arg(*mobilityAtCursor_)
+                         .arg(gruebler_));
+}
+
+void StatusLine::setDrawnMobility(const QString& words) {
+  drawnMobility_ = words;
+  showMobility();
+}
+
+void StatusLine::setOutdated(bool on) {
+  isOutdated_ = on;
+  if (on) progress_->hide();
+  showMobility();
+  showTime();
+  showComputed();
+  showLamp();
 }
 
 void StatusLine::setLook(const Palette& palette) {

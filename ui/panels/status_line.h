@@ -19,7 +19,11 @@ class StatusLine : public QWidget {
   Q_OBJECT
  public:
   explicit StatusLine(QWidget* parent = nullptr);
-  void setTrajectory(const Trajectory* trajectory, int gruebler);
+  // hasPlay: its mobility counts what clearance sets free.
+  void setTrajectory(const Trajectory* trajectory, int gruebler, bool hasPlay = false);
+  // Of the drawing, in words; shown while there is no run of it. Empty: not known.
+  void setDrawnMobility(const QString& words);
+  void setOutdated(bool on);  // the run is past: nothing is claimed of it
   void advance();
   void setSummary(const RunSummary& summary);  // after the end of a run
   void setProgress(double part);               // 0..1 of a run under way
@@ -31,6 +35,9 @@ class StatusLine : public QWidget {
   bool hasRun() const { return trajectory_ && trajectory_->sampleCount() > 1; }
 
  private:
+  bool isTold() const { return hasRun() && !isOutdated_; }
+  void showMobility();
+  void showTime();
   void showComputed();
   void showLamp();
   void showLedger(bool closed);
@@ -44,7 +51,10 @@ class StatusLine : public QWidget {
   const Trajectory* trajectory_ = nullptr;
   std::optional<std::size_t> residualChannel_, driftChannel_, mobilityChannel_;
   std::optional<RunSummary> summary_;
-  bool compact_ = false;
+  bool compact_ = false, isOutdated_ = false, hasPlay_ = false;
+  QString drawnMobility_;
+  std::optional<int> mobilityAtCursor_;
+  std::optional<double> timeAtCursor_;  // s
   std::size_t seen_ = 0;
   int gruebler_ = 0;
   double residual_ = 0, worstTime_ = 0;  // J and s: largest so far, and when

@@ -12,6 +12,7 @@
 
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
+#include "ui/plots/hidden_note.h"
 #include "ui/plots/plot_canvas_private.h"
 
 namespace clank {
@@ -417,6 +418,7 @@ void PlotCanvas::setLogarithmic(bool on) {
 void PlotCanvas::setCurvesHidden(bool hidden) {
   for (const char* layer : {"ghosts", "curves"}) d_->plot->layer(layer)->setVisible(!hidden);
   d_->cursor->hidesValues = hidden;
+  showHiddenNote(*d_->plot, hidden, d_->palette);
   refresh();
 }
 

@@ -14,6 +14,7 @@
 #include "ui/plots/axis_unit.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/fit_names.h"
+#include "ui/plots/hidden_note.h"
 #include "ui/plots/lit_curves.h"
 #include "ui/plots/plot_frame.h"
 
@@ -415,6 +416,7 @@ void XyCanvas::Private::placeCursor() {
 
 void XyCanvas::setCurvesHidden(bool hidden) {
   d_->plot->layer("curves")->setVisible(!hidden);
+  showHiddenNote(*d_->plot, hidden, d_->palette);
   refresh();
 }
 

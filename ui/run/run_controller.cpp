@@ -60,9 +60,22 @@ void RunController::clear() {
   setState(State::idle);
 }
 
+void RunController::setOutdated(bool on) {
+  on = on && trajectory_.sampleCount() > 0;
+  if (on && hidden_) {  // what it would show is past before it is there
+    retire();
+    hidden_.reset();
+  }
+  if (on) wanted_.reset();
+  if (on && isBusy()) stop();
+  if (std::exchange(isOutdated_, on) != on) Q_EMIT outdatedChanged(on);
+}
+
 void RunController::tellCleared() {
   ++runCount_;
-  Q_EMIT cleared();
+  const bool wasOutdated = std::exchange(isOutdated_, false);
+  Q_EMIT cleared();  // first: who hears of the other looks at the rows
+  if (wasOutdated) Q_EMIT outdatedChanged(false);
 }
 
 void RunController::run(double thinning, Columns kept) {

@@ -58,6 +58,11 @@ class RunController : public QObject {
   // How long an explored run may stay unseen before it is shown as far as it came, ms.
   void setPatience(int milliseconds) { patience_ = milliseconds; }
 
+  // The drawing has become another one that cannot be run: a run that is on ends, and what there is of it is
+  // past until the drawing can be run again, is that of before or is cleared.
+  void setOutdated(bool on);
+  bool isOutdated() const { return isOutdated_; }
+
   State state() const { return state_; }
   bool isBusy() const { return state_ == State::running || state_ == State::paused; }
   double getSpeed() const { return speed_; }
@@ -79,6 +84,7 @@ class RunController : public QObject {
   void assembled();  // start() and trajectory() are new: channels, start row
   void cleared();    // a run begins or results are gone: trajectory() and previous() are new
   void advanced();   // trajectory() has grown
+  void outdatedChanged(bool isOutdated);
 
  private:
   void launch(const SharedMechanism& mechanism, SimulationWorker::Task task, double speed, Columns kept = {});
@@ -117,6 +123,7 @@ class RunController : public QObject {
   State state_ = State::idle;
   double speed_ = 1;
   bool stopping_ = false;
+  bool isOutdated_ = false;
   double largestMemory_;     // bytes
   bool isFull_ = false;      // it was stopped for that
   QElapsedTimer stopClock_;  // since the stop was asked for

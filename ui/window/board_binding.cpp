@@ -13,6 +13,7 @@
 #include "ui/board/tools.h"
 #include "ui/look/compliant_event.h"
 #include "ui/panels/notice_bar.h"
+#include "ui/panels/status_line.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/row_layout.h"
 #include "ui/scene/scene_view.h"
@@ -59,6 +60,8 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   views.board->setMotion([this] { return findMotion(); });
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
   connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
+  connect(&run_, &RunController::outdatedChanged, this, &BoardBinding::showMoment);
+  connect(views.board, &Board::analysed, views.status, &StatusLine::setDrawnMobility);
   // It does not zoom while it runs. What has left the pane when that is over comes back, unless a hand has
   // chosen the place.
   connect(&run_, &RunController::stateChanged, this, [this] {
@@ -285,7 +288,7 @@ void BoardBinding::showMoment() {
   const Trajectory& trajectory = run_.trajectory();
   const auto row = playback_.row();
   const bool isStart = trajectory.sampleCount() < 2 || playback_.time() <= 0;
-  if (row.empty() || (isStart && !playback_.showsOther())) {
+  if (row.empty() || run_.isOutdated() || (isStart && !playback_.showsOther())) {
     if (views_.board->isMoment()) views_.board->showStart();
     return;
   }

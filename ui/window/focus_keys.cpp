@@ -4,13 +4,18 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QStyle>
 #include <QTimer>
 #include <algorithm>
+
+#include "ui/panels/typing_taken_back.h"
 
 namespace clank {
 namespace {
@@ -58,8 +63,8 @@ bool holds(const QWidget& pane, const QWidget* focus) {
 
 }  // namespace
 
-FocusKeys::FocusKeys(QMainWindow& window, Panes panes)
-    : QObject(&window), window_(window), panes_(std::move(panes)) {
+FocusKeys::FocusKeys(QMainWindow& window, Panes panes, Sheet sheet)
+    : QObject(&window), window_(window), panes_(std::move(panes)), sheet_(std::move(sheet)) {
   qApp->installEventFilter(this);
 }
 
@@ -98,6 +103,7 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   if (type == QEvent::FocusIn && byKeys_) mark(findCard(widget));
   if (type != QEvent::KeyPress && type != QEvent::ShortcutOverride) return false;
   auto& key = *static_cast<QKeyEvent*>(event);
+  if (isField(&widget) && leaveByKey(widget, key)) return true;
   if (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) setByKeys(true);
   if (!byKeys_ || &widget != QApplication::focusWidget()) return false;
   if (type == QEvent::ShortcutOverride) {
@@ -109,6 +115,46 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   if (!button || !isEnter(key.key()) || key.isAutoRepeat()) return false;
   button->click();
   return true;
+}
+
+// One that is written in, of the window or of a panel beside it. The field on the sheet has keys of its own.
+bool FocusKeys::isField(const QWidget* widget) const {
+  const bool isWritten =
+      qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget);
+  if (!isWritten || sheet_()->isAncestorOf(widget)) return false;
+  const QWidget* top = widget->window();
+  return top == &window_ || (qobject_cast<const QDockWidget*>(top) && isMine(top));
+}
+
+// True: the key has done what it is for. Esc takes back what is being typed (typing_taken_back.h); it leaves
+// the field alone unless there is something to stop.
+bool FocusKeys::leaveByKey(QWidget& field, QKeyEvent& key) {
+  const bool isPress = key.type() == QEvent::KeyPress;
+  if (isEnter(key.key())) {
+    if (isPress) returnToSheet();
+    return false;
+  }
+  if (key.key() != Qt::Key_Escape) return false;
+  const auto actions = window_.actions();
+  const bool isCommand = std::any_of(actions.begin(), actions.end(), [](const QAction* action) {
+    return action->isEnabled() && action->shortcut() == QKeySequence(Qt::Key_Escape);
+  });
+  const auto* line = qobject_cast<const QLineEdit*>(&field);
+  const bool takesBack = line && isTyped(*line);
+  if (isPress || (isCommand && !takesBack)) returnToSheet();
+  if (takesBack || isCommand) return false;
+  key.accept();
+  return true;
+}
+
+void FocusKeys::returnToSheet() {
+  QTimer::singleShot(0, this, [this] {
+    QWidget* focus = QApplication::focusWidget();
+    if (QApplication::activeModalWidget() || QApplication::activePopupWidget()) return;
+    if (focus && !isField(focus)) return;
+    QWidget* sheet = sheet_();
+    if (sheet->isVisible()) sheet->setFocus();
+  });
 }
 
 // What stands in a field may be what a button waits for: the right value in the place of a wrong one allows

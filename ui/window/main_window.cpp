@@ -16,6 +16,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 #include "core/io/exporters.h"
 #include "ui/board/board.h"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(bool dark)
       pointingBinding_(views_, document_, this),
       bendingBinding_(views_, document_, run_, this),
       followBinding_(views_, selection_, run_, actions_, this),
+      outdatedBinding_(views_, run_, playback_, this),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       video_(new VideoExport(*this, views_, run_)),
       optimise_(new OptimiseDialog(*this, document_)),
@@ -68,7 +70,11 @@ MainWindow::MainWindow(bool dark)
       imports_(*this, document_, selection_, actions_, [this] { return files_.mayLeave(); }),
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
-      focusKeys_(*this, [this] { return listPanes(); }),
+      focusKeys_(
+          *this, [this] { return listPanes(); },
+          [this]() -> QWidget* {
+            return views_.board->isVisible() ? static_cast<QWidget*>(views_.board) : views_.scene;
+          }),
       wheelGuard_(*this),
       cutTexts_(*this),
       problems_(*this, views_, document_, actions_),
@@ -120,6 +126,7 @@ void MainWindow::bindDocument() {
     actions_.allow(Command::exampleText, !findExampleText(document_.path()).isEmpty(),
                    tr("No text lies beside this file"));
     statusBar()->clearMessage();  // it spoke of the drawing before
+    focusKeys_.returnToSheet();
     actions_.get(Command::whatIf)->setChecked(false);
     run_.setExploring(false);
     run_.clear();
@@ -161,10 +168,18 @@ void MainWindow::allowCommands() {
   actions_.allow(Command::whatIf, start_->isHidden(), tr("Open or draw a mechanism first"));
 }
 
-// Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
-void MainWindow::showResolved() {
+// Only what can move goes to the solver: a drawing in the making has problems, and they are listed. What was
+// run before is past as long as they stop it.
+void MainWindow::followDrawing() {
   isSound_ = !stopRun(document_.problems());
-  if (isSound_) run_.setMechanism(document_.sharedResolved());
+  if (!isSound_) return run_.setOutdated(true);
+  if (std::exchange(awaitsRun_, false)) return run_.setMechanism(document_.sharedResolved());
+  run_.setOutdated(false);
+}
+
+void MainWindow::showResolved() {
+  awaitsRun_ = true;
+  followDrawing();
   if (document_.drawn().bodies.empty()) run_.clear();  // what was drawn is taken away: nothing moves
   allowCommands();
   actions_.get(Command::startAtEquilibrium)
@@ -313,6 +328,9 @@ void MainWindow::bindCommands() {
   on(Command::resetLayout, [this] { views_.resetLayout(*this); });
   on(Command::nextPane, [this] { focusKeys_.step(1); });
   on(Command::previousPane, [this] { focusKeys_.step(-1); });
+  for (const ActionSpec& spec : Actions::table())
+    if (spec.id != Command::nextPane && spec.id != Command::previousPane)
+      on(spec.id, [this] { focusKeys_.returnToSheet(); });
   on(Command::exampleText, [this] { showExampleText(this, findExampleText(document_.path())); });
   on(Command::startPage, [this] { showStartPage(); });
   on(Command::cheatSheet, [this] { showCheatSheet(this); });
@@ -378,13 +396,14 @@ void MainWindow::setLook(bool dark) {
   actions_.setLook(palette);
   views_.setLook(palette);
   sideBySide_.setLook();
+  outdatedBinding_.setLook(palette);
   start_->setLook(palette);
   optimise_->setLook(palette);
 }
 
 void MainWindow::showProblems() {
   problems_.show();
-  isSound_ = !stopRun(document_.problems());
+  followDrawing();
   tellsOfRun_ = false;
   allowCommands();
 }

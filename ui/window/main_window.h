@@ -21,6 +21,7 @@
 #include "ui/window/hand_binding.h"
 #include "ui/window/import_commands.h"
 #include "ui/window/optimise_dialog.h"
+#include "ui/window/outdated_binding.h"
 #include "ui/window/plot_binding.h"
 #include "ui/window/pointing_binding.h"
 #include "ui/window/presentation.h"
@@ -83,6 +84,7 @@ class MainWindow : public QMainWindow {
   void bindRun();
   void allowCommands();
   void showResolved();
+  void followDrawing();
   void setLook(bool dark);
   void setScale(double scale);
   void fitRoom();
@@ -123,6 +125,7 @@ class MainWindow : public QMainWindow {
   PointingBinding pointingBinding_;
   BendingBinding bendingBinding_;
   FollowBinding followBinding_;
+  OutdatedBinding outdatedBinding_;
   FrequencyDialog* frequencies_;
   VideoExport* video_;
   OptimiseDialog* optimise_;
@@ -136,6 +139,7 @@ class MainWindow : public QMainWindow {
   DrawingProblems problems_;
   StartPage* start_;
   bool isSound_ = false;       // nothing in the drawing stops a run
+  bool awaitsRun_ = false;     // resolved() is new, and not given to the run
   bool stepsOffered_ = false;  // the notice asks for fixed steps
   bool tellsOfRun_ = false;    // the problem panel, not of the drawing
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/math/units.h"
+#include "core/model/joint.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/panels/event_table.h"
@@ -95,7 +96,12 @@ void ViewBinding::showNewTrajectory() {
   showBands();
   views_.plots->setTrajectory(&trajectory, previous, duration, listConstants(run_.mechanism()));
   views_.events->setTrajectory(&trajectory);
-  views_.status->setTrajectory(&trajectory, run_.start().gruebler);
+  const auto& joints = run_.mechanism().joints;
+  // Play that comes with a phase is in the mobility of that phase alone.
+  const bool hasPlay = std::any_of(joints.begin(), joints.end(), [](const Joint& joint) {
+    return !joint.metamorphic && !listPlay(joint).empty();
+  });
+  views_.status->setTrajectory(&trajectory, run_.start().gruebler, hasPlay);
   if (!run_.isExploring()) playback_.setTrajectory(&trajectory);
   if (run_.state() == RunController::State::failed) {  // the cursor keeps its place for a run that can begin
     playback_.pause();

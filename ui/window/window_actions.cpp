@@ -175,7 +175,7 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
       ->setText(run.state() == RunController::State::paused ? tr("&Go on") : tr("&Pause"));
   actions.allow(Command::stop, busy || playback.isPlaying(), still);
   actions.allow(Command::reset, isOpen && (busy || moves), tr("It stands at its start"));
-  actions.allow(Command::exportDrawing, run.trajectory().sampleCount() > 0, draw);
+  actions.allow(Command::exportDrawing, isOpen && run.trajectory().sampleCount() > 0, draw);
   for (const Command command :
        {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
         Command::eventSide, Command::goToStart, Command::goToEnd, Command::exportSamples,

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each shown value has one source, and all views agree: after every edit, whatever it was, the status bar,
+// the board, the tables and the run speak of the drawing as it is, or what they show of an older one is
+// visibly past.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QStatusBar>
+#include <QTest>
+#include <array>
+#include <random>
+
+#include "core/kinematics/kinematics.h"
+#include "core/model/joint.h"
+#include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/board/canvas.h"
+#include "ui/document/element_edits.h"
+#include "ui/document/properties.h"
+#include "ui/panels/event_table.h"
+#include "ui/panels/status_line.h"
+#include "ui/panels/timeline.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/examples.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+class OneTruthTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.resize(1390, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, test::kPatience));
+    open(test::kThreeBar);
+  }
+  void TearDown() override { window.document().undoStack().setClean(); }
+
+  void open(const QString& path) {
+    ASSERT_TRUE(window.open(path));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+  void runToEnd() {
+    window.run().setSpeed(0);
+    window.actions().get(Command::run)->trigger();
+    ASSERT_GE(
+        waitUntil([&] { return window.run().trajectory().sampleCount() > 1 && !window.run().isBusy(); }), 0);
+  }
+  QString status(const char* name) {
+    for (const auto* label : window.views().status->findChildren<QLabel*>())
+      if (label->accessibleName() == name) return label->text();
+    return {};
+  }
+  bool isSound() { return window.actions().get(Command::run)->isEnabled(); }
+  bool isPale(const QWidget& view) {
+    const auto* veil = view.findChild<QWidget*>("veil", Qt::FindDirectChildrenOnly);
+    return veil && veil->isVisibleTo(&view);
+  }
+  std::vector<const QWidget*> listViewsOfRun() {
+    const Views& views = window.views();
+    std::vector<const QWidget*> list{views.scene, views.timeline};
+    for (const QDockWidget* dock :
+         {views.plotsDock, views.receiptDock, views.eventsDock, views.publishedDock})
+      list.push_back(dock->widget());
+    return list;
+  }
+
+  // The run is that of the drawing, or what is shown of it is past.
+  bool isSettled() {
+    const RunController& run = window.run();
+    if (!isSound()) return run.trajectory().sampleCount() == 0 || run.isOutdated();
+    return run.state() == State::failed || (!run.isOutdated() && run.trajectory().sampleCount() > 0 &&
+                                            run.sharedMechanism() == window.document().sharedResolved());
+  }
+  void expectOneTruth(const QString& after) {
+    SCOPED_TRACE(after.toStdString());
+    ASSERT_GE(waitUntil([&] { return isSettled(); }, 20000), 0) << "sound: " << isSound();
+    const RunController& run = window.run();
+    const QString none(QChar(0x2013));
+    for (const QWidget* view : listViewsOfRun()) EXPECT_EQ(isPale(*view), run.isOutdated());
+    const bool isTold = !run.isOutdated() && run.trajectory().sampleCount() > 0;
+    EXPECT_EQ(status("Time at the cursor") == "t = " + none, !isTold)
+        << qPrintable(status("Time at the cursor"));
+    EXPECT_EQ(status("Drift") == "drift " + none, !isTold);
+    if (run.trajectory().sampleCount() < 2 || run.isOutdated()) {
+      EXPECT_EQ(status("Energy balance"), "energy " + none);
+      EXPECT_TRUE(status("Computing time") == "not run yet") << qPrintable(status("Computing time"));
+      expectMobilityOfDrawing();
+    }
+    const auto events = run.trajectory().events().size();
+    if (events > 0) {
+      window.views().events->select(events - 1);  // there is a row of the last, and of no more
+      EXPECT_TRUE(window.views().events->currentIndex().isValid());
+    } else {
+      EXPECT_EQ(window.views().events->model()->rowCount(), 0);
+    }
+  }
+  // Counted once more, for the drawing.
+  void expectMobilityOfDrawing() {
+    auto made = Kinematics::compile(window.document().shown());
+    const QString shown = status("Mobility");
+    if (!made || window.document().drawn().bodies.empty()) {
+      EXPECT_EQ(shown, "mobility " + QString(QChar(0x2013)));
+      return;
+    }
+    if (const auto& poses = window.document().closedPoses()) made->setPoses(*poses);
+    const int mobility = made->calcMobility(), withPlay = made->calcMobilityWithPlay();
+    EXPECT_TRUE(shown.startsWith(QString("mobility %1 (").arg(mobility)))
+        << qPrintable(shown) << " of " << mobility;
+    EXPECT_EQ(shown.contains("with play"), withPlay != mobility);
+    const RunController& run = window.run();
+    if (!run.isOutdated() && run.trajectory().sampleCount() > 0 && run.state() != State::failed) {
+      EXPECT_EQ(run.start().mobility, withPlay) << "board and run count alike";
+    }
+  }
+
+  MainWindow window;
+};
+
+TEST_F(OneTruthTest, ADeletedLinkIsGoneEverywhere) {
+  runToEnd();
+  expectOneTruth("a run");
+  window.document().remove({{ElementKind::body, "link2"}});
+  expectOneTruth("link2 deleted");
+  window.actions().get(Command::undo)->trigger();
+  expectOneTruth("and taken back");
+}
+
+TEST_F(OneTruthTest, AfterALengthThatCannotBeTheRunIsPast) {
+  runToEnd();
+  const auto type = [&](const char* text) {
+    window.document().edit("length", [text](Mechanism& m) { setPropertyText(m, "/bodies/0/length", text); });
+  };
+  for (const char* text : {"1e99 mm", "3 kg", "nobody * 2"}) {
+    type(text);
+    expectOneTruth(text);
+    window.actions().get(Command::undo)->trigger();
+    expectOneTruth("taken back");
+    if (window.run().trajectory().sampleCount() < 2) runToEnd();
+  }
+  type("3 kg");
+  ASSERT_TRUE(window.run().isOutdated());
+  EXPECT_FALSE(window.actions().get(Command::exportDrawing)->isEnabled()) << "it would be that of before";
+  window.playback().play();
+  waitFor(30);
+  expectOneTruth("played all the same");
+}
+
+TEST_F(OneTruthTest, ARunUnderWayEndsWithADrawingThatCannotRun) {
+  window.run().setSpeed(0.01);
+  window.actions().get(Command::run)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 1; }), 0);
+  window.document().edit("length", [](Mechanism& m) { setPropertyText(m, "/bodies/0/length", "3 kg"); });
+  ASSERT_GE(waitUntil([&] { return !window.run().isBusy(); }), 0);
+  expectOneTruth("while it ran");
+  waitFor(100);
+  expectOneTruth("later");
+}
+
+TEST_F(OneTruthTest, LooseJointsCountTheSameInStatusAndBoard) {
+  for (const char* example : {"benchmarks/slider-crank-clearance", "benchmarks/flores-leine-glocker"}) {
+    open(QString(CLANK_SOURCE_DIR "/resources/examples/%1.clank").arg(example));
+    expectOneTruth(example);
+    EXPECT_TRUE(status("Mobility").contains("with play")) << qPrintable(status("Mobility"));
+    window.run().setSpeed(0);
+    window.actions().get(Command::run)->trigger();
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 1; }), 0);
+    EXPECT_TRUE(status("Mobility").contains("with play")) << qPrintable(status("Mobility"));
+    window.run().stop();
+  }
+}
+
+TEST_F(OneTruthTest, BoardAndRunCountEveryExampleAlike) {
+  for (const QString& path : findExamples()) {
+    window.document().undoStack().setClean();
+    open(path);
+    expectOneTruth(path);
+  }
+}
+
+TEST_F(OneTruthTest, ANewDrawingHasASpeedOfItsOwn) {
+  window.create();
+  const double usual = window.views().speeds->currentData().toDouble();
+  for (int i = 0; i < 4; ++i) window.actions().get(Command::slower)->trigger();
+  window.create();
+  EXPECT_EQ(window.views().speeds->currentData().toDouble(), usual);
+  EXPECT_EQ(window.run().getSpeed(), usual);
+}
+
+// What a click offers is over when the part is gone.
+TEST_F(OneTruthTest, AnOfferOfAPartThatIsGoneIsGone) {
+  window.create();
+  window.document().edit("two bars over each other", [](Mechanism& m) {
+    m.bodies = test::makeChain(0.5).bodies;
+    m.bodies[1].pose.x = 0.2;
+  });
+  waitFor(50);
+  Canvas& canvas = window.views().board->canvas();
+  canvas.showBox({-0.1, -0.5}, {1.4, 0.5});
+  const QPoint at = canvas.toPixel().map(QPointF(0.55, 0)).toPoint();
+  QTest::mouseMove(canvas.viewport(), at);
+  QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, at);
+  ASSERT_TRUE(window.statusBar()->currentMessage().contains("click again"))
+      << qPrintable(window.statusBar()->currentMessage());
+  window.document().remove({{ElementKind::body, "link1"}, {ElementKind::body, "link2"}});
+  EXPECT_FALSE(window.statusBar()->currentMessage().contains("click again"));
+}
+
+// A hundred edits by dice, of several drawings.
+TEST_F(OneTruthTest, AllViewsAgreeAfterRandomEdits) {
+  std::mt19937 dice(20261129);
+  const auto pick = [&](std::size_t count) { return dice() % count; };
+  for (const char* example : {"linkages/four-bar", "papers/song-2020-three-bar", "linkages/worn-four-bar"}) {
+    open(QString(CLANK_SOURCE_DIR "/resources/examples/%1.clank").arg(example));
+    for (int i = 0; i < 40 && !HasFailure(); ++i) {
+      MechanismDocument& document = window.document();
+      const auto all = listElements(document.drawn());
+      QString said;
+      const auto type = [&](const std::string& where, const char* text) {
+        said = QString::fromStdString(where) + " = " + text;
+        document.edit("type", [&](Mechanism& m) { setPropertyText(m, where, text); });
+      };
+      switch (pick(8)) {
+        case 0:
+          if (all.empty()) continue;
+          said = "delete " + QString::fromStdString(all[pick(all.size())].id);
+          document.remove({all[pick(all.size())]});
+          break;
+        case 1:
+        case 2:
+          said = "undo";
+          document.undoStack().undo();
+          break;
+        case 3:
+          said = "redo";
+          document.undoStack().redo();
+          break;
+        case 4:
+          if (!isSound()) continue;
+          said = "run";
+          window.run().setSpeed(0);
+          window.actions().get(Command::run)->trigger();
+          waitUntil([&] { return window.run().trajectory().sampleCount() > 3 || !window.run().isBusy(); });
+          break;
+        case 5:
+          if (document.drawn().bodies.empty()) continue;
+          type("/bodies/" + std::to_string(pick(document.drawn().bodies.size())) + "/length",
+               std::array{"0.12", "3 kg", "-1", "80 mm", "1e99 mm", "L9 + 1"}[pick(6)]);
+          break;
+        case 6:
+          type("/simulation/duration", std::array{"0.4", "0.2 s", "never", "-3", "0"}[pick(5)]);
+          break;
+        default:
+          if (document.drawn().joints.empty()) continue;
+          said = "a joint from itself to itself";
+          document.edit("joint", [&](Mechanism& m) {
+            Joint& joint = m.joints[pick(m.joints.size())];
+            joint.b = pick(2) ? joint.a : std::string("nobody");
+          });
+      }
+      expectOneTruth(QString("%1, step %2: %3").arg(example).arg(i).arg(said));
+    }
+    window.run().stop();
+    window.document().undoStack().setClean();
+  }
+}
+
+TEST_F(OneTruthTest, HiddenCurvesSayThatTheyAre) {
+  runToEnd();
+  waitFor(100);
+  window.actions().get(Command::hideCurves)->trigger();
+  EXPECT_GE(waitUntil(
+                [&] {
+                  for (auto* item : window.views().plots->findChildren<QObject*>("hiddenNote"))
+                    if (item->property("visible").toBool()) return true;
+                  return false;
+                },
+                5000),
+            0);
+  window.actions().get(Command::hideCurves)->trigger();
+  for (auto* item : window.views().plots->findChildren<QObject*>("hiddenNote"))
+    EXPECT_FALSE(item->property("visible").toBool());
+}
+
+}  // namespace
+}  // namespace clank
