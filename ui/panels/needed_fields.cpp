@@ -13,7 +13,7 @@
 namespace clank {
 namespace {
 
-const Property* find(const std::vector<Property>& properties, const std::string& key) {
+const Property* find(const std::vector<Property>& properties, std::string_view key) {
   const auto found =
       std::find_if(properties.begin(), properties.end(), [&](const Property& p) { return p.key == key; });
   return found == properties.end() ? nullptr : &*found;
@@ -30,7 +30,7 @@ bool isAnyOf(const std::string& key, std::initializer_list<const char*> keys) {
 }
 
 // The word in force of a choice, also where a parameter chooses it.
-const std::string& findInForce(const std::vector<Property>& properties, const std::string& key) {
+const std::string& findInForce(const std::vector<Property>& properties, std::string_view key) {
   static const std::string none;
   const Property* found = find(properties, key);
   return found ? found->word : none;
@@ -152,7 +152,7 @@ void dropUnneededInStudy(Property& parameters, bool isGrid,
 
 }  // namespace
 
-const std::string& findWord(const std::vector<Property>& properties, const std::string& key) {
+const std::string& findWord(const std::vector<Property>& properties, std::string_view key) {
   static const std::string none;
   const Property* found = find(properties, key);
   return found ? found->text : none;

@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "ui/document/properties.h"
@@ -22,6 +23,6 @@ void dropUnneeded(std::vector<Property>& properties, const std::function<bool(co
 QString toFrictionLabel(const Property& property, bool turns);
 
 // The text of a property; empty when there is none of that key.
-const std::string& findWord(const std::vector<Property>& properties, const std::string& key);
+const std::string& findWord(const std::vector<Property>& properties, std::string_view key);
 
 }  // namespace clank
