@@ -3,7 +3,6 @@
 
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <algorithm>
 
 namespace clank {
 namespace {
@@ -23,11 +22,12 @@ class Typing final : public QObject {
     const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
     if (!isKey) return false;
     const auto& key = *static_cast<QKeyEvent*>(event);
-    if (!isTyped() && (key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo))) {
+    const bool isTyped = field_->text() != kept_;
+    if (!isTyped && (key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo))) {
       event->ignore();  // a command of the window: the field would only write what it had before
       return true;
     }
-    if (key.key() != Qt::Key_Escape || !isTyped()) return false;
+    if (key.key() != Qt::Key_Escape || !isTyped) return false;
     event->accept();  // no command of the window
     if (event->type() == QEvent::KeyPress) {
       field_->setText(QString(kept_));
@@ -35,8 +35,6 @@ class Typing final : public QObject {
     }
     return true;
   }
-
-  bool isTyped() const { return field_->text() != kept_; }
 
  private:
   void keep() { kept_ = field_->text(); }
@@ -49,14 +47,6 @@ class Typing final : public QObject {
 
 void takeBackOnEscape(QLineEdit* field) {
   new Typing(field);  // the field owns it
-}
-
-bool isTyped(const QLineEdit& field) {
-  const auto& parts = field.children();
-  return std::any_of(parts.begin(), parts.end(), [](const QObject* part) {
-    const auto* typing = dynamic_cast<const Typing*>(part);
-    return typing && typing->isTyped();
-  });
 }
 
 }  // namespace clank

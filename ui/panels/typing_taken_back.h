@@ -9,6 +9,5 @@ namespace clank {
 
 // Lasts as long as the field.
 void takeBackOnEscape(QLineEdit* field);
-bool isTyped(const QLineEdit& field);  // there is something that Esc would take back
 
 }  // namespace clank

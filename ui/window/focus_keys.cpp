@@ -5,7 +5,6 @@
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
-#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
@@ -14,8 +13,6 @@
 #include <QStyle>
 #include <QTimer>
 #include <algorithm>
-
-#include "ui/panels/typing_taken_back.h"
 
 namespace clank {
 namespace {
@@ -103,7 +100,9 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   if (type == QEvent::FocusIn && byKeys_) mark(findCard(widget));
   if (type != QEvent::KeyPress && type != QEvent::ShortcutOverride) return false;
   auto& key = *static_cast<QKeyEvent*>(event);
-  if (isField(&widget) && leaveByKey(widget, key)) return true;
+  const bool isTaken = isEnter(key.key()) && type == QEvent::KeyPress;
+  if ((isTaken || key.key() == Qt::Key_Escape) && isField(&widget))
+    returnToSheet();  // when it has done its work
   if (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) setByKeys(true);
   if (!byKeys_ || &widget != QApplication::focusWidget()) return false;
   if (type == QEvent::ShortcutOverride) {
@@ -124,27 +123,6 @@ bool FocusKeys::isField(const QWidget* widget) const {
   if (!isWritten || sheet_()->isAncestorOf(widget)) return false;
   const QWidget* top = widget->window();
   return top == &window_ || (qobject_cast<const QDockWidget*>(top) && isMine(top));
-}
-
-// True: the key has done what it is for. Esc takes back what is being typed (typing_taken_back.h); it leaves
-// the field alone unless there is something to stop.
-bool FocusKeys::leaveByKey(QWidget& field, QKeyEvent& key) {
-  const bool isPress = key.type() == QEvent::KeyPress;
-  if (isEnter(key.key())) {
-    if (isPress) returnToSheet();
-    return false;
-  }
-  if (key.key() != Qt::Key_Escape) return false;
-  const auto actions = window_.actions();
-  const bool isCommand = std::any_of(actions.begin(), actions.end(), [](const QAction* action) {
-    return action->isEnabled() && action->shortcut() == QKeySequence(Qt::Key_Escape);
-  });
-  const auto* line = qobject_cast<const QLineEdit*>(&field);
-  const bool takesBack = line && isTyped(*line);
-  if (isPress || (isCommand && !takesBack)) returnToSheet();
-  if (takesBack || isCommand) return false;
-  key.accept();
-  return true;
 }
 
 void FocusKeys::returnToSheet() {

@@ -35,7 +35,6 @@ class FocusKeys : public QObject {
   bool isMine(const QObject* watched) const;
   static void pressAfterTyping(QWidget& pressed);
   bool isField(const QWidget* widget) const;
-  bool leaveByKey(QWidget& field, QKeyEvent& key);
   void letGo(const QObject& hidden);
   void setByKeys(bool byKeys);
   void mark(QWidget* card);
