@@ -388,6 +388,29 @@ TEST(UnitsOfEvents, ReceiptAndTableTellTheSame) {
   EXPECT_GT(told, 15);
 }
 
+// The relative speed of two links is that of the second less that of the first, from whichever side the limit
+// is met.
+TEST(UnitsOfEvents, ARelativeSpeedHasTheSignOfItsJoint) {
+  for (const double side : {1.0, -1.0}) {
+    SCOPED_TRACE(side);
+    Mechanism chain = test::makeChain(0.5);
+    chain.bodies[1].velocity.omega = 5 * side;
+    PhaseChange& lock = chain.joints[1].metamorphic->changes.front();
+    auto& limit = std::get<Limit>(lock.guard);
+    limit.value = side;
+    limit.direction = side > 0 ? Direction::rising : Direction::falling;
+    const auto done = test::run(resolve(chain).value());
+    ASSERT_FALSE(done.trajectory.events().empty());
+    const Receipt& receipt = done.trajectory.events().front();
+    ASSERT_EQ(receipt.jumps.size(), 2U);
+    const double relative = receipt.jumps[1].before[2] - receipt.jumps[0].before[2];
+    ASSERT_GT(relative * side, 1);
+    const auto lines = makeLines(receipt);
+    EXPECT_EQ(lines.front().label, "relative speed");
+    EXPECT_EQ(lines.front().text, writeChange(relative, 0, "rad/s"));
+  }
+}
+
 // A stop that was pressed on when another was hit pushes with a moment of its own.
 TEST(UnitsOfEvents, APushOfAStopHasTheUnitOfAMoment) {
   Receipt receipt = makeReceipt();

@@ -96,6 +96,13 @@ QString guardWords(const FiredGuard& guard) {
   return guard.change > 0 ? tr("%1 (change %2)").arg(text).arg(guard.change) : text;
 }
 
+// The speeds of a receipt are those of a gap, negative while it closes. The coordinate of a joint grows
+// towards a limit that it meets rising, while the gap shrinks: the relative speed of its bodies has the other
+// sign there.
+double signOfSpeed(const Receipt& receipt) {
+  return isMoment(receipt) && receipt.guard.kind == "limit" && !receipt.guard.falling ? -1 : 1;
+}
+
 // What the event did to the motion of the bodies: to how they turn, or else to how they move.
 void addJumps(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
   constexpr double kNoChange = 1e-9;  // of the larger of the two
@@ -292,9 +299,10 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
   if (isOfCompliantContact(receipt)) return tellContact(receipt, story);
   std::vector<ReceiptLine> lines;
   if (receipt.kind == EventKind::release || isFriction(receipt)) return addOutcome(receipt, std::move(lines));
+  const double sign = signOfSpeed(receipt);
   lines.push_back({isMoment(receipt) ? tr("relative speed") : tr("normal speed"),
-                   writeChange(withoutNoise(receipt.normalVelocityBefore),
-                               withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt))});
+                   writeChange(sign * withoutNoise(receipt.normalVelocityBefore),
+                               sign * withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt))});
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({isMoment(receipt) ? tr("impulse M") : tr("impulse P"),
                    writeShown(receipt.impulse, findImpulseUnit(receipt), 5)});
