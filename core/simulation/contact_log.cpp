@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/math/tools/minima.hpp>
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -146,6 +147,7 @@ void ContactLog::followPair(Open& contact, EventSearch& step, double begin, doub
 }
 
 std::optional<ContactReport> ContactLog::note(const Transition& transition, const State& state) {
+  noteJump(transition, state);
   if (std::holds_alternative<ChangeIndex>(transition.part)) return notePhase(transition, state);
   const auto* index = std::get_if<ContactIndex>(&transition.part);
   if (!index) return std::nullopt;
@@ -154,6 +156,28 @@ std::optional<ContactReport> ContactLog::note(const Transition& transition, cons
   if (transition.kind == EventKind::contactBegin) open(pair, state, -transition.rateBefore);
   if (transition.kind == EventKind::contactEnd) return close(pair, state, transition.rateAfter);
   return std::nullopt;
+}
+
+// A lock or a blow elsewhere that changes how fast the parts of a contact part is in the speed with which
+// they leave: the ratio of that to the approach is no restitution of the contact.
+void ContactLog::noteJump(const Transition& transition, const State& state) {
+  constexpr double kRounding = 1e-9;  // of the speeds of the contact
+  if (transition.vBefore == transition.vAfter || transition.vAfter.empty()) return;
+  const auto withSpeeds = [&](const std::vector<double>& v) {
+    std::vector<double> y = state.y;
+    std::copy(v.begin(), v.end(), system_.layout.speeds(y).begin());
+    return y;
+  };
+  const std::vector<double> before = withSpeeds(transition.vBefore), after = withSpeeds(transition.vAfter);
+  for (Open& contact : open_) {
+    const SystemContactPair& pair = system_.contactPairs[contact.pair];
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+      if (!state.mode.unilaterals[system_.firstContact() + c].pressed) continue;
+      const double was = calcContactDepth(system_, c, before).rate;
+      const double is = calcContactDepth(system_, c, after).rate;
+      if (std::abs(is - was) > kRounding * (std::abs(was) + contact.approach)) contact.isStruck = true;
+    }
+  }
 }
 
 // A phase that has ended takes its contacts with it; the next may begin with some.
@@ -173,7 +197,7 @@ std::optional<ContactReport> ContactLog::close(std::size_t pair, const State& st
       std::find_if(open_.begin(), open_.end(), [&](const Open& contact) { return contact.pair == pair; });
   if (at == open_.end()) return std::nullopt;
   ContactReport report = makeReport(*at, state);
-  if (at->approach > 0) report.effectiveRestitution = rate / at->approach;
+  if (at->approach > 0 && !at->isStruck) report.effectiveRestitution = rate / at->approach;
   open_.erase(at);
   return report;
 }

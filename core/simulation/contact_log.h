@@ -44,9 +44,11 @@ class ContactLog {
     double begin = 0, approach = 0;  // s, m/s
     std::vector<double> sums;        // at the begin
     double peakForce = 0, peakDepth = 0;
+    bool isStruck = false;  // a jump has changed how fast its parts part
   };
   void openPressed(const State& state, const Mode& mode);
   void open(std::size_t pair, const State& state, double approach);
+  void noteJump(const Transition& transition, const State& state);
   std::optional<ContactReport> notePhase(const Transition& transition, const State& state);
   std::optional<ContactReport> close(std::size_t pair, const State& state, double rate);
   ContactReport makeReport(const Open& contact, const State& state) const;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -243,6 +244,55 @@ TEST(CompliantContact, DiscsKeepTheirMomentum) {
   EXPECT_NEAR(kMass * r.last("ball.vy") + 2 * r.last("other.vy"), -1, 1e-13);
   EXPECT_NEAR(r.last("ball.vy") - r.last("other.vy"), given, 1e-9);
   EXPECT_LT(r.summary.largestResidual, 1e-11);
+}
+
+// A bar that turns about the ball is locked to it while the ball touches: the lock throws both away from the
+// floor. The speed of that is no restitution, as it is without the lock; and a lock elsewhere changes
+// nothing.
+TEST(CompliantContact, ALockWhileItTouchesIsNoRestitution) {
+  enum class Lock { none, onTheBall, elsewhere };
+  for (const Lock lock : {Lock::none, Lock::onTheBall, Lock::elsewhere}) {
+    Mechanism m = makeDrop(ContactLaw::lankaraniNikravesh, 0.7);
+    m.bodies.push_back(makeBody("bar", 0.2, 1e-3, {0.1, kRadius + kStartGap, 0.0, {}}));
+    m.bodies.push_back(makeBody("far", 1, 0.1, {9.0, 0.0, 0.0, {}}));
+    m.bodies[1].velocity.vy = -1.0;
+    if (lock == Lock::onTheBall) {
+      m.bodies[1].velocity.omega = -60.0;
+      m.bodies[1].velocity.vy = -1.0 - 60.0 * 0.1;
+    }
+    m.bodies[2].velocity.omega = 3.0;
+    const bool isOnBall = lock != Lock::elsewhere;
+    Joint hinge;
+    hinge.id = "hinge";
+    hinge.a = isOnBall ? "ball" : "frame";
+    hinge.b = isOnBall ? "bar" : "far";
+    if (isOnBall) hinge.atB.x = -0.1;
+    if (!isOnBall) hinge.atA.x = 9.0;
+    Metamorphic changes;
+    changes.phases = {Phase{"free", "", {}, false, {}}, Phase{"locked", "", {}, true, {}}};
+    PhaseChange change;
+    change.from = "free";
+    change.to = "locked";
+    change.guard = TimeGuard{kStartGap + 1e-4, TimeOrigin::start};
+    changes.changes = {change};
+    if (lock != Lock::none) hinge.metamorphic = changes;
+    m.joints = {hinge};
+    const FinishedRun r = run(m);
+    bool locks = false;
+    std::optional<ContactReport> first;
+    for (const Receipt& receipt : r.trajectory.events()) {
+      locks = locks || receipt.element == "hinge";
+      if (receipt.contact && !first) first = receipt.contact;
+    }
+    SCOPED_TRACE(static_cast<int>(lock));
+    ASSERT_EQ(locks, lock != Lock::none);
+    ASSERT_TRUE(first);
+    ASSERT_LT(first->begin, kStartGap + 1e-4);
+    if (lock != Lock::none) {
+      ASSERT_GT(first->begin + first->duration, kStartGap + 1e-4) << "it locks meanwhile";
+    }
+    EXPECT_EQ(first->effectiveRestitution.has_value(), lock != Lock::onTheBall);
+  }
 }
 
 // A ball that slides all through a blow: the friction impulse is mu times the normal one, and turns it by
