@@ -214,6 +214,25 @@ TEST_F(OneTruthTest, AnOfferOfAPartThatIsGoneIsGone) {
   EXPECT_FALSE(window.statusBar()->currentMessage().contains("click again"));
 }
 
+// The start of the first edit arrives when the second has made it one of the past.
+TEST_F(OneTruthTest, AStartThatComesAfterAnErrorIsPast) {
+  MechanismDocument& document = window.document();
+  for (const bool hasRun : {true, false}) {
+    if (hasRun) runToEnd();
+    const int before = window.run().runCount();
+    document.edit("sound", [](Mechanism& m) { setPropertyText(m, "/bodies/0/width", "21 mm"); });
+    document.edit("not", [](Mechanism& m) { setPropertyText(m, "/bodies/0/width", "3 kg"); });
+    ASSERT_GE(waitUntil([&] { return window.run().runCount() > before; }), 0);
+    waitFor(30);
+    EXPECT_TRUE(window.run().isOutdated());
+    expectOneTruth("sound, and not");
+    document.undoStack().undo();
+    expectOneTruth("sound again");
+    document.undoStack().undo();
+    expectOneTruth("as before");
+  }
+}
+
 // A hundred edits by dice, of several drawings.
 TEST_F(OneTruthTest, AllViewsAgreeAfterRandomEdits) {
   std::mt19937 dice(20261129);

@@ -40,6 +40,7 @@ void RunController::setMechanism(const SharedMechanism& resolved) {
     resolved_ = std::move(same);
     if (resolved_ == resolved) return;
   }
+  cannotRun_ = false;  // what is shown is past until the new start is there
   if (exploring_) return explore(resolved);
   resolved_ = resolved;
   retire();
@@ -61,21 +62,26 @@ void RunController::clear() {
 }
 
 void RunController::setOutdated(bool on) {
-  on = on && trajectory_.sampleCount() > 0;
+  cannotRun_ = on;
   if (on && hidden_) {  // what it would show is past before it is there
     retire();
     hidden_.reset();
   }
   if (on) wanted_.reset();
   if (on && isBusy()) stop();
-  if (std::exchange(isOutdated_, on) != on) Q_EMIT outdatedChanged(on);
+  updOutdated();
+}
+
+// Also of a start that was still being assembled when the drawing became one that cannot run.
+void RunController::updOutdated() {
+  const bool is = cannotRun_ && trajectory_.sampleCount() > 0;
+  if (std::exchange(isOutdated_, is) != is) Q_EMIT outdatedChanged(is);
 }
 
 void RunController::tellCleared() {
   ++runCount_;
-  const bool wasOutdated = std::exchange(isOutdated_, false);
-  Q_EMIT cleared();  // first: who hears of the other looks at the rows
-  if (wasOutdated) Q_EMIT outdatedChanged(false);
+  Q_EMIT cleared();
+  updOutdated();  // after it, for who hears of this looks at the rows
 }
 
 void RunController::run(double thinning, Columns kept) {

@@ -92,6 +92,7 @@ class RunController : public QObject {
   void exploreWanted();
   void publish();
   void tellCleared();
+  void updOutdated();
   void keepGhost();
   void layAside();  // trajectory() becomes previous()
   void showNothing();
@@ -123,7 +124,8 @@ class RunController : public QObject {
   State state_ = State::idle;
   double speed_ = 1;
   bool stopping_ = false;
-  bool isOutdated_ = false;
+  bool cannotRun_ = false;   // the drawing
+  bool isOutdated_ = false;  // so is what is shown
   double largestMemory_;     // bytes
   bool isFull_ = false;      // it was stopped for that
   QElapsedTimer stopClock_;  // since the stop was asked for
