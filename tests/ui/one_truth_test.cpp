@@ -233,6 +233,16 @@ TEST_F(OneTruthTest, AStartThatComesAfterAnErrorIsPast) {
   }
 }
 
+TEST_F(OneTruthTest, WhatIfRunsWhatAnErrorHadDropped) {
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  MechanismDocument& document = window.document();
+  document.edit("sound", [](Mechanism& m) { setPropertyText(m, "/bodies/0/length", "260 mm"); });
+  document.edit("not", [](Mechanism& m) { setPropertyText(m, "/bodies/0/length", "3 kg"); });
+  document.undoStack().undo();
+  EXPECT_GE(waitUntil([&] { return window.run().sharedMechanism() == document.sharedResolved(); }, 20000), 0);
+}
+
 // A hundred edits by dice, of several drawings.
 TEST_F(OneTruthTest, AllViewsAgreeAfterRandomEdits) {
   std::mt19937 dice(20261129);

@@ -171,8 +171,12 @@ void MainWindow::allowCommands() {
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed. What was
 // run before is past as long as they stop it.
 void MainWindow::followDrawing() {
-  isSound_ = !stopRun(document_.problems());
+  const bool wasSound = std::exchange(isSound_, !stopRun(document_.problems()));
   if (!isSound_) return run_.setOutdated(true);
+  // What If had not shown it yet when an error came between.
+  const bool wasDropped =
+      !wasSound && run_.isExploring() && run_.sharedMechanism() != document_.sharedResolved();
+  awaitsRun_ = awaitsRun_ || wasDropped;
   if (std::exchange(awaitsRun_, false)) return run_.setMechanism(document_.sharedResolved());
   run_.setOutdated(false);
 }
