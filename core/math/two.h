@@ -24,18 +24,15 @@ struct Two {
   }
 };
 
-// Two neighbours in memory, at any place of a double. Read and written as doubles: after a copy of bytes,
-// which may change anything, compilers read the places and lengths of all vectors again. A type of lanes with
-// less alignment is no way: for clang a name alone does not lower it.
-struct __attribute__((packed, aligned(8))) Neighbours {
-  Two::Lanes lanes;
-};
+// Two neighbours in memory, at any place of a double. Read and written as the doubles that they are: both
+// compilers make one move of it, and a cast to a type of their own would be undefined (g++ 14 then takes the
+// doubles to be as they were before the write).
 inline Two loadTwo(const double* from) {
-  const Two::Lanes lanes = reinterpret_cast<const Neighbours*>(from)->lanes;  // no reference to them there
-  return Two(lanes);
+  return Two(from[0], from[1]);
 }
 inline void storeTwo(const Two& two, double* to) {
-  reinterpret_cast<Neighbours*>(to)->lanes = two.lanes;
+  to[0] = two[0];
+  to[1] = two[1];
 }
 
 inline Two operator+(const Two& a, const Two& b) {
