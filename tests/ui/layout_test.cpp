@@ -10,6 +10,7 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPointer>
 #include <QPushButton>
 #include <QScreen>
@@ -26,9 +27,11 @@
 #include "ui/board/board.h"
 #include "ui/board/canvas.h"
 #include "ui/board/extent.h"
+#include "ui/panels/bending_bar.h"
 #include "ui/panels/case_choice.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/parameter_panel.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/run_times.h"
 #include "ui/panels/study_panel.h"
 #include "ui/panels/timeline.h"
@@ -153,6 +156,65 @@ TEST_F(LayoutTest, ExpressionsOfTheTimesTakeNoHeight) {
     EXPECT_GE(waitUntil([&] { return views.scene->height() >= 300; }), 0)
         << name << ": " << views.scene->height();
   }
+}
+
+// Recovery, bending and what is worth knowing, all at once; and each of them comes and goes without a change
+// of scale.
+TEST_F(LayoutTest, AllThatIsSaidTakesAFifthOfTheHeight) {
+  const Views& views = window.views();
+  const Canvas& sheet = views.board->canvas();
+  Problems problems;
+  for (int i = 0; i < 12; ++i)
+    problems.push_back(
+        {"joint L40 of a name that is long holds what another one holds, and the linkage could go on in "
+         "another way than it does here",
+         "/joints/3", Severity::warning});
+  for (const QSize size : {QSize(1600, 1000), QSize(1024, 700), QSize(900, 600), QSize(1390, 880)}) {
+    resizeTo(size.width(), size.height());
+    views.board->fit();
+    const double scale = sheet.scale();
+    const QPoint origin = sheet.mapToGlobal(sheet.toPixel().map(QPointF(0, 0)).toPoint());
+    const auto isStill = [&](const char* after) {
+      waitFor(60);
+      EXPECT_EQ(sheet.scale(), scale) << after << " at " << size.width();
+      const QPoint moved = sheet.mapToGlobal(sheet.toPixel().map(QPointF(0, 0)).toPoint()) - origin;
+      EXPECT_LE(moved.manhattanLength(), 2) << after << " at " << size.width();
+    };
+    views.notice->ask("worn-four-bar was left unsaved on 26 Sep, 15:41",
+                      {{"Recover", {}}, {"Throw away", {}}, {"Later", {}}});
+    isStill("a question");
+    views.bending->show();
+    isStill("bending");
+    window.views().showProblems("12 things are worth knowing", problems);
+    isStill("problems");
+    int high = 0;
+    for (const QWidget* bar : std::initializer_list<QWidget*>{views.notice, views.bending, views.problems}) {
+      EXPECT_TRUE(bar->isVisible());
+      high += bar->height();
+    }
+    EXPECT_LE(high, size.height() / 5) << size.width();
+    const auto* list = views.problems->findChild<QListWidget*>();
+    EXPECT_GE(list->height(), list->fontMetrics().lineSpacing()) << size.width();
+    EXPECT_GE(list->width(), views.problems->width() / 2) << size.width();
+    EXPECT_EQ(window.size(), size);
+    views.problems->findChild<QToolButton*>()->click();
+    isStill("problems are closed");
+    views.bending->hide();
+    views.notice->hide();
+    isStill("all is gone");
+  }
+}
+
+TEST_F(LayoutTest, ResetFitsTheBoardAsItDoesTheScene) {
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  Canvas& sheet = window.views().board->canvas();
+  for (int i = 0; i < 6; ++i) sheet.zoomCentred(1.5);
+  const double near = sheet.scale();
+  window.actions().get(Command::reset)->trigger();
+  ASSERT_GE(waitUntil([&] { return sheet.isFitted(); }), 0);
+  EXPECT_LT(sheet.scale(), near);
 }
 
 // A question leaves the room to what is drawn.

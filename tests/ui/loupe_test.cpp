@@ -10,6 +10,7 @@
 
 #include "ui/look/part_names.h"
 #include "ui/scene/loupe.h"
+#include "ui/scene/scene_overlay.h"
 #include "ui/scene/scene_view.h"
 
 namespace clank {
@@ -211,6 +212,33 @@ TEST_F(LoupeTest, ItStandsBelowTheHeadlineOfANarrowSceneWithATitleThatFits) {
         EXPECT_GE(button->width(), button->fontMetrics().horizontalAdvance(button->text())) << "it is cut";
         EXPECT_LE(button->geometry().right(), glass.width());
       }
+    view.openLoupe("");
+  }
+}
+
+// Not even in a low scene, where it reaches down to the scale, nor where it was moved there by hand.
+TEST_F(LoupeTest, ItLeavesTheScaleAndTheKeysToBeRead) {
+  const auto& overlay = *view.findChild<SceneOverlay*>();
+  for (const QSize size : {QSize(700, 480), QSize(500, 238), QSize(330, 200)}) {
+    view.resize(size);
+    view.openLoupe("B");
+    view.setPlayExaggerated(true);
+    Loupe& glass = loupe();
+    const auto isSeen = [&](const char* where) {
+      const QRectF covered = glass.geometry();
+      EXPECT_FALSE(overlay.scaleBarArea().isEmpty());
+      EXPECT_FALSE(covered.intersects(overlay.scaleBarArea())) << where << " of " << size.width();
+      EXPECT_FALSE(covered.intersects(overlay.keysArea())) << where << " of " << size.width();
+      EXPECT_TRUE(QRectF(overlay.rect()).contains(overlay.scaleBarArea())) << where << " of " << size.width();
+    };
+    isSeen("where it opens");
+    for (const QPoint way : {QPoint(2000, 2000), QPoint(-2000, 0)}) {
+      const QPoint from(glass.width() / 2, 40);
+      QTest::mousePress(&glass, Qt::LeftButton, {}, from);
+      QTest::mouseMove(&glass, from + way);
+      QTest::mouseRelease(&glass, Qt::LeftButton, {}, from + way);
+      isSeen(way.x() > 0 ? "lower right" : "lower left");
+    }
     view.openLoupe("");
   }
 }

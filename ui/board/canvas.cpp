@@ -116,9 +116,6 @@ void Canvas::pan(QPointF pixels) {
 
 void Canvas::moveTop(int down) {
   verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
-  if (!shown_) return;
-  const QRectF pane = QRectF(viewport()->rect()).adjusted(kRulerWidth, 0, 0, -kRulerWidth);
-  if (!pane.contains(toPixel().mapRect(*shown_))) fitTo(*shown_);
 }
 
 void Canvas::drawBackground(QPainter* painter, const QRectF&) {

@@ -39,8 +39,7 @@ class Canvas : public QGraphicsView {
 
   void zoomAt(QPointF pixel, double factor);
   void zoomCentred(double factor);
-  // The pane begins so many px farther down: what is drawn stays where it was, unless what was fitted would
-  // be out of the pane.
+  // The pane begins so many px farther down: what is drawn stays where it was.
   void moveTop(int down);
   // The whole of it, with a margin; also after the room has changed, until somebody zooms or pans. While the
   // resize anchor is none it stays where it is.

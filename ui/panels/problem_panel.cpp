@@ -2,11 +2,10 @@
 #include "ui/panels/problem_panel.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -17,11 +16,13 @@
 namespace clank {
 
 constexpr std::size_t kRowsAtOnce = 500;
-constexpr int kMostHeight = 220;  // px; more is scrolled
-constexpr int kRoundParent = 16;  // px, margins of what it stands in at most
+constexpr int kRow = 20, kAir = 4;  // px, height of a line at least, and between them
+constexpr int kEdge = 8;            // px, above and below
+constexpr int kRoundParent = 16;    // px, margins of what it stands in at most
 
 ProblemPanel::ProblemPanel(QWidget* parent)
-    : QFrame(parent),
+    : HeadBar(parent),
+      grid_(new QGridLayout(this)),
       icon_(new QLabel(this)),
       heading_(new QLabel(this)),
       close_(new QToolButton(this)),
@@ -40,21 +41,15 @@ ProblemPanel::ProblemPanel(QWidget* parent)
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   list_->setSpacing(1);
   list_->setResizeMode(QListView::Adjust);
-  auto* head = new QHBoxLayout;
-  head->setSpacing(8);
-  head->addWidget(icon_);
-  head->addWidget(heading_, 1);
-  head->addWidget(close_);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 8, 8, 8);
-  layout->setSpacing(4);
-  layout->addLayout(head);
-  layout->addWidget(list_);
+  grid_->setHorizontalSpacing(8);
+  grid_->setVerticalSpacing(kAir);
+  isFlat_ = true;
+  setFlat(false);
   list_->setLayoutMode(QListView::Batched);
   filling_.setSingleShot(true);
   filling_.setInterval(0);
   connect(&filling_, &QTimer::timeout, this, &ProblemPanel::addRows);
-  connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+  connect(close_, &QToolButton::clicked, this, &ProblemPanel::hide);
   connect(list_, &QListWidget::itemClicked, this,
           [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
   connect(list_, &QListWidget::itemActivated, this,
@@ -68,13 +63,16 @@ ProblemPanel::ProblemPanel(QWidget* parent)
 }
 
 void ProblemPanel::setProblems(const QString& heading, const Problems& problems, bool showsPlaces) {
-  heading_->setText(heading);
+  sentence_ = heading;
   // What is listed stays where it was scrolled to; ten thousand rows would take seconds beside a run.
   const bool isSame = problems == problems_ && showsPlaces == showsPlaces_;
   showsPlaces_ = showsPlaces;
   problems_ = problems;
+  showHeading();
+  Q_EMIT roomChanging();
   showOrHold(true);
   if (!isSame) fill();
+  Q_EMIT roomChanged();
 }
 
 void ProblemPanel::setErrorsAlone(bool on) {
@@ -117,29 +115,64 @@ void ProblemPanel::addRows() {
   end < problems_.size() ? filling_.start() : filling_.stop();
 }
 
-// As high as its lines, long ones wrapped, up to a share of the window.
+// As high as its lines, long ones wrapped, up to its share of the window.
 void ProblemPanel::updHeight() {
   list_->ensurePolished();
-  const int most = std::max(80, std::min(kMostHeight, window()->height() / 4));
+  const QMargins frame = contentsMargins();
+  const int head = frame.top() + frame.bottom() + 2 * kEdge + kAir +
+                   std::max(heading_->sizeHint().height(), close_->sizeHint().height());
+  const int row = kRow + kAir + 2;
+  setFlat(most_ - head < 2 * row);
+  if (isFlat_) return list_->setFixedHeight(row);
   // Before it is seen it has no width of its own yet, and a narrower one would want a window that is higher.
   const QMargins margins = layout()->contentsMargins();
   const int given = isHidden() && parentWidget()
                         ? parentWidget()->width() - margins.left() - margins.right() - kRoundParent
                         : list_->viewport()->width();
-  const int width = std::max(120, given - 36);
+  list_->setFixedHeight(calcRowsHeight(std::max(120, given - 36), most_ - head));
+}
+
+int ProblemPanel::calcRowsHeight(int width, int enough) const {
   int height = 6;
-  for (int i = 0; i < list_->count() && height < most; ++i) {
+  for (int i = 0; i < list_->count() && height < enough; ++i) {
     const QRect text =
         list_->fontMetrics().boundingRect(0, 0, width, 4000, Qt::TextWordWrap, list_->item(i)->text());
-    height += std::max(20, text.height()) + 4;
+    height += std::max(kRow, text.height()) + kAir;
   }
-  list_->setFixedHeight(std::min(height, most));
+  return std::min(height, enough);
+}
+
+void ProblemPanel::setFlat(bool flat) {
+  if (std::exchange(isFlat_, flat) == flat) return;
+  for (QWidget* inside : {static_cast<QWidget*>(icon_), static_cast<QWidget*>(heading_),
+                          static_cast<QWidget*>(list_), static_cast<QWidget*>(close_)})
+    grid_->removeWidget(inside);
+  grid_->addWidget(icon_, 0, 0);
+  grid_->addWidget(heading_, 0, 1);
+  flat ? grid_->addWidget(list_, 0, 2) : grid_->addWidget(list_, 1, 0, 1, 4);
+  grid_->addWidget(close_, 0, 3);
+  grid_->setColumnStretch(1, flat ? 0 : 1);
+  grid_->setColumnStretch(2, flat ? 1 : 0);
+  list_->setWordWrap(!flat);
+  showHeading();
+  grid_->setContentsMargins(16, flat ? 1 : kEdge, 8, flat ? 1 : kEdge);
+}
+
+// Beside a row there is no room for words.
+void ProblemPanel::showHeading() {
+  heading_->setText(isFlat_ ? QString::number(problems_.size()) : sentence_);
+  heading_->setToolTip(isFlat_ ? sentence_ : QString());
+  heading_->setAccessibleName(sentence_);
+}
+
+void ProblemPanel::setMostHeight(int most) {
+  if (std::exchange(most_, most) != most) updHeight();
 }
 
 bool ProblemPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == list_->viewport() && event->type() == QEvent::Resize) updHeight();
   if (watched == list_->viewport() && event->type() == QEvent::Leave) Q_EMIT pointed({});
-  return QFrame::eventFilter(watched, event);
+  return HeadBar::eventFilter(watched, event);
 }
 
 void ProblemPanel::setLook(const Palette& palette) {

@@ -2,19 +2,20 @@
 // What is wrong or doubtful, in the window and out of the way; gone when there is nothing to say.
 #pragma once
 
-#include <QFrame>
 #include <QTimer>
 
 #include "core/support/result.h"
 #include "ui/look/palette.h"
+#include "ui/panels/head_bar.h"
 
+class QGridLayout;
 class QLabel;
 class QListWidget;
 class QToolButton;
 
 namespace clank {
 
-class ProblemPanel : public QFrame {
+class ProblemPanel : public HeadBar {
   Q_OBJECT
  public:
   explicit ProblemPanel(QWidget* parent = nullptr);
@@ -24,6 +25,9 @@ class ProblemPanel : public QFrame {
   // On: without an error among them problems do not come forward; heldBack() counts them. show() does all the
   // same. Off: what was held back comes.
   void setErrorsAlone(bool on);
+  // px, of all of it; where not even two rows fit below the heading, one stands beside it, and the rest is
+  // scrolled.
+  void setMostHeight(int most);
   void setLook(const Palette& palette);
   int count() const;  // of problems; rows follow in turns
 
@@ -40,13 +44,19 @@ class ProblemPanel : public QFrame {
   void fill();
   void addRows();
   void updHeight();
+  void setFlat(bool flat);
+  void showHeading();
+  int calcRowsHeight(int width, int enough) const;  // px
 
+  QGridLayout* grid_;
   QLabel *icon_, *heading_;
+  QString sentence_;  // of the heading
   QToolButton* close_;
   QListWidget* list_;
   Palette palette_ = Palette::light();
   Problems problems_;
-  bool showsPlaces_ = false, errorsAlone_ = false, isHeldBack_ = false;
+  bool showsPlaces_ = false, errorsAlone_ = false, isHeldBack_ = false, isFlat_ = false;
+  int most_ = 220;  // px
   QTimer filling_;  // of the list
 };
 

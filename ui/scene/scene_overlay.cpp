@@ -239,17 +239,30 @@ QFont SceneOverlay::scaleFont() const {
   return small;
 }
 
-// Its line is the lower edge, its number stands above. None where there is no scale.
+// Its line is the lower edge, its number stands above. None where there is no scale. An inset is kept clear
+// of, as far as there is room beside it.
 QRectF SceneOverlay::scaleBarArea() const {
   const ScaleStep step = findScaleStep(metresPerPixel_ * std::min(0.22 * width(), 180.0));
   if (step.metres <= 0) return {};
   const double right = width() - kMargin - 0.5;
   const QFontMetricsF metrics(scaleFont());
   const double across = std::max(step.metres / metresPerPixel_, metrics.horizontalAdvance(step.name));
-  double y = height() - kMargin - 0.5;
-  const QRectF keys = keysArea();  // in a narrow scene they need all of its width
-  if (keys.right() + kMargin > right - across) y = keys.top() - kMargin;
-  return QRectF(QPointF(right - across, y - 6 - metrics.ascent()), QPointF(right, y));
+  const double tall = 6 + metrics.ascent(), y = height() - kMargin - 0.5;
+  const QRectF keys = keysArea();
+  const auto isFree = [&](const QRectF& area) {
+    return area.left() >= kMargin && area.top() >= 0 && !area.intersects(inset_) &&
+           (keys.isEmpty() || !area.intersects(keys.adjusted(-kMargin, 0, kMargin, 0)));
+  };
+  const QRectF corner(right - across, y - tall, across, tall);
+  const double aboveKeys = keys.top() - kMargin - tall;  // in a narrow scene they need all of its width
+  const QRectF above = keys.isEmpty() || !corner.intersects(keys.adjusted(-kMargin, 0, kMargin, 0))
+                           ? corner
+                           : QRectF(corner.left(), aboveKeys, across, tall);
+  const double beside = inset_.left() - kMargin - across;
+  for (const QRectF& area :
+       {corner, above, QRectF(beside, corner.top(), across, tall), QRectF(beside, aboveKeys, across, tall)})
+    if (isFree(area)) return area;
+  return above;
 }
 
 void SceneOverlay::paintScaleBar(QPainter& painter) const {
@@ -268,6 +281,7 @@ void SceneOverlay::paintScaleBar(QPainter& painter) const {
 // Lower left, above the note.
 void SceneOverlay::paintKeys(QPainter& painter) const {
   const QFontMetricsF metrics(font());
+  const double left = keysArea().left();
   double y = height() - kMargin - 0.5;
   painter.setFont(font());
   if (std::any_of(keys_.begin(), keys_.end(), [](const ArrowKey& key) { return key.length > 0; })) {
@@ -278,21 +292,22 @@ void SceneOverlay::paintKeys(QPainter& painter) const {
     painter.drawRoundedRect(keysArea().adjusted(-6, -3, 6, 3), 6, 6);
   }
   if (!note_.isEmpty()) {
-    drawText(painter, {1.0 * kMargin, y - metrics.descent()}, note_, palette_.dim, palette_.sceneBottom);
+    drawText(painter, {left, y - metrics.descent()}, note_, palette_.dim, palette_.sceneBottom);
     y -= metrics.height() + 4;
   }
   if (hasStressScale()) {
-    paintStressScale(painter, {kMargin, y}, bendingLook_, palette_);
+    paintStressScale(painter, {left, y}, bendingLook_, palette_);
     y -= 2.2 * metrics.height() + 4;
   }
-  for (const ArrowKey& key : keys_) y = paintKey(painter, key, y);
+  for (const ArrowKey& key : keys_) y = paintKey(painter, key, {left, y});
 }
 
 // Returns where the next one stands.
-double SceneOverlay::paintKey(QPainter& painter, const ArrowKey& key, double y) const {
+double SceneOverlay::paintKey(QPainter& painter, const ArrowKey& key, QPointF foot) const {
+  const double left = foot.x(), y = foot.y();
   if (key.length <= 0) return y;
   const QFontMetricsF metrics(font());
-  const double left = kMargin, right = kMargin + key.length, line = y - metrics.height() / 2;
+  const double right = left + key.length, line = y - metrics.height() / 2;
   painter.setPen(QPen(key.colour, 3, Qt::SolidLine, Qt::FlatCap));
   painter.drawLine(QPointF(left, line), QPointF(right - 8, line));
   const std::array head{QPointF(right, line), QPointF(right - 9, line - 4.5), QPointF(right - 9, line + 4.5)};
@@ -315,7 +330,7 @@ double SceneOverlay::footHeight() const {
   return std::max(keysArea().height(), scaleBarArea().height());
 }
 
-// With the note and the scale of stress, as far as there are any.
+// With the note and the scale of stress, as far as there are any. Beside an inset that lies there.
 QRectF SceneOverlay::keysArea() const {
   const QFontMetricsF metrics(font());
   double tall = 0, across = metrics.horizontalAdvance(note_);
@@ -330,7 +345,10 @@ QRectF SceneOverlay::keysArea() const {
     tall += (isBeside(key) ? 1 : 2) * metrics.height() + 4;
     across = std::max(across, isBeside(key) ? beside : std::max(key.length, words));
   }
-  return {1.0 * kMargin, height() - kMargin - tall, across, tall};
+  const QRectF area(kMargin, height() - kMargin - tall, across, tall);
+  const double beside = inset_.right() + kMargin;
+  const bool moves = area.intersects(inset_) && beside + across <= width() - kMargin;
+  return moves ? area.translated(beside - area.left(), 0) : area;
 }
 
 // Those of the impulses that an event is about come first.

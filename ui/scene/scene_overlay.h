@@ -85,6 +85,8 @@ class SceneOverlay : public QWidget {
   void setInset(const QRectF& inset, std::vector<QLineF> leaders);
   double headHeight() const;            // px that the headline takes at the upper edge, with its margin
   double footHeight() const;            // px that keys and scale take at the lower edge, without its margin
+  QRectF keysArea() const;              // px
+  QRectF scaleBarArea() const;          // px
   void paint(QPainter& painter) const;  // also into a picture of the scene
 
  protected:
@@ -96,12 +98,10 @@ class SceneOverlay : public QWidget {
   void paintHeadline(QPainter& painter) const;
   void paintScaleBar(QPainter& painter) const;
   void paintKeys(QPainter& painter) const;
-  double paintKey(QPainter& painter, const ArrowKey& key, double y) const;
+  double paintKey(QPainter& painter, const ArrowKey& key, QPointF foot) const;
   void paintLabels(QPainter& painter) const;
   void paintRing(QPainter& painter) const;
   bool hasStressScale() const;
-  QRectF keysArea() const;
-  QRectF scaleBarArea() const;
   QFont scaleFont() const;
   QRect headlineArea(const QString& text) const;
   bool isBeside(const ArrowKey& key) const;

@@ -124,6 +124,8 @@ void BoardBinding::bindViews() {
   on(Command::viewBoth, [this] { views_.showCentral(true, true); });
   on(Command::viewScene, [this] { views_.showCentral(false, true); });
   on(Command::fit, [this] { views_.board->fit(); });
+  // As the scene is: it shows the start again.
+  on(Command::reset, [this] { QTimer::singleShot(0, this, [this] { views_.board->fit(); }); });
   on(Command::zoomIn, [this] { views_.board->canvas().zoomCentred(kZoomStep); });
   on(Command::zoomOut, [this] { views_.board->canvas().zoomCentred(1 / kZoomStep); });
   bindLoupe();

@@ -561,6 +561,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   views_.status->setCompact(width() < kRoomForWords * lookScale(this));
   placeStartPage();
   if (!presentation_.isOn()) fitRoom();
+  views_.shareBars();
   views_.keepShares(*this);
   if (presentation_.isOn())
     QTimer::singleShot(0, this, [this] { setScale(presentation_.isOn() ? presentationScale(*this) : 1); });

@@ -190,7 +190,7 @@ void Views::fillMiddle(QMainWindow& window) {
   central_->setSizes({1000, 1000});
   layout->addWidget(central_, 1);
   layout->addWidget(problems);
-  for (HeadBar* bar : std::initializer_list<HeadBar*>{notice, shelf, bending}) {
+  for (HeadBar* bar : std::initializer_list<HeadBar*>{notice, shelf, bending, problems}) {
     QObject::connect(bar, &HeadBar::roomChanging, &window, [this] { holdBoard(); });
     QObject::connect(bar, &HeadBar::roomChanged, &window, [this] { releaseBoard(); });
   }
@@ -200,14 +200,21 @@ void Views::fillMiddle(QMainWindow& window) {
   window.setCentralWidget(middle);
 }
 
-// Lists and notices come and go while people draw: what they draw must not move under the mouse, nor lie
-// under a notice.
 void Views::showProblems(const QString& title, const Problems& list, bool showsPlaces) {
-  holdBoard();
   problems->setProblems(title, list, showsPlaces);
-  releaseBoard();
 }
 
+// All that the window says takes a fifth of its height at most: what is said last scrolls.
+void Views::shareBars() {
+  constexpr int kShare = 5;
+  int room = central_->window()->height() / kShare;
+  for (const HeadBar* bar : std::initializer_list<HeadBar*>{notice, shelf, bending})
+    if (!bar->isHidden())
+      room -= bar->hasHeightForWidth() ? bar->heightForWidth(bar->width()) : bar->sizeHint().height();
+  problems->setMostHeight(room);
+}
+
+// Bars come and go while people draw: what they draw must neither move under the mouse nor change its scale.
 void Views::holdBoard() {
   if (holds_++ > 0) return;
   QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // what else changes the room
@@ -218,6 +225,7 @@ void Views::holdBoard() {
 
 void Views::releaseBoard() {
   if (--holds_ > 0) return;
+  shareBars();
   constexpr int kPasses = 2;  // heights of lists and sentences follow from their widths
   for (int i = 0; i < kPasses; ++i)
     for (QWidget* inside :

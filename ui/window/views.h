@@ -57,10 +57,7 @@ struct Views {
   bool isCompact() const { return isCompact_; }
   void followSeparator(const QMainWindow& window, bool isHeld);
   void showProblems(const QString& title, const Problems& list, bool showsPlaces = false);
-  // What is drawn on the board stays where it is on the screen from one to the other, whatever comes or goes
-  // above and below it.
-  void holdBoard();
-  void releaseBoard();
+  void shareBars();  // what the window says above and below the views takes no more than its share
   // The board alone has the room of the plots too: there is nothing to watch yet.
   void showCentral(bool showsBoard, bool showsScene);
   // Two panes that can stand in place of the scene.
@@ -98,6 +95,10 @@ struct Views {
   std::vector<QWidget*> listPanes() const;  // in the order of reading, also those out of sight
 
  private:
+  // What is drawn on the board stays where it is on the screen from one to the other, whatever comes or goes
+  // above and below it.
+  void holdBoard();
+  void releaseBoard();
   Palette palette_ = Palette::light();
   void fitTimeline();
   void setCompact(bool compact);
