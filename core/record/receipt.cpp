@@ -65,6 +65,7 @@ ContactReport sumContacts(std::span<const ContactReport> contacts) {
     sum.slipImpulse += contact.slipImpulse;
     sum.dampingLoss += contact.dampingLoss;
     sum.frictionLoss += contact.frictionLoss;
+    sum.isStruck = sum.isStruck || contact.isStruck;
   }
   if (first.approach > 0 && last.effectiveRestitution)
     sum.effectiveRestitution = *last.effectiveRestitution * last.approach / first.approach;

@@ -60,6 +60,7 @@ struct ContactReport {
   double dampingLoss = 0, frictionLoss = 0;   // J
   // Of the normal velocity; nothing while it lasts, and of what was not approached.
   std::optional<double> effectiveRestitution;
+  bool isStruck = false;  // another event has changed its speed meanwhile: its parting is no restitution
   friend bool operator==(const ContactReport&, const ContactReport&) = default;
 };
 
@@ -67,6 +68,11 @@ struct ContactReport {
 // the greatest peaks, sums of impulses and losses, restitution from the first approach to the last parting.
 // contacts: at least one, in order.
 ContactReport sumContacts(std::span<const ContactReport> contacts);
+
+// What the tolerances of a run leave of a speed, m/s and rad/s: no part is told to move that slowly.
+struct SpeedNoise {
+  double along = 0, about = 0;
+};
 
 struct Receipt {
   double t = 0;  // s
@@ -83,6 +89,7 @@ struct Receipt {
   double impulse = 0;  // N s along the normal on body a (N m s for a pure moment), >= 0 for a push
   double normalVelocityBefore = 0,
          normalVelocityAfter = 0;            // m/s (rad/s for a pure moment), approaching is negative
+  SpeedNoise noise;                          // of all its speeds
   double restitution = 0;                    // in force at this event
   std::string note;                          // how an impact was solved, where that is not plain
   double energyBefore = 0, energyAfter = 0;  // J, kinetic

@@ -213,6 +213,7 @@ ContactReport ContactLog::makeReport(const Open& contact, const State& state) co
   report.peakDepth = contact.peakDepth;
   report.normalImpulse = sums[kNormalImpulse];
   report.slipImpulse = sums[kSlipImpulse];
+  report.isStruck = contact.isStruck;
   report.dampingLoss = sums[kPressDamping];
   report.frictionLoss = sums[kPressFriction];
   return report;

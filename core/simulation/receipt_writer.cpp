@@ -210,6 +210,7 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   receipt.slipVelocityAfter = transition.slipAfter;
   for (const ContactImpulse& push : transition.contactImpulses)
     receipt.contactImpulses.push_back(makePush(system, state, push));
+  receipt.noise = {system.tolerances.creep, kCreep};
   receipt.restitution = transition.restitution;
   receipt.note = transition.note;
   receipt.notUnique = transition.notUnique;

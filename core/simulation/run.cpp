@@ -406,7 +406,7 @@ class Run {
     for (const Transition& transition : transitions) {
       s_.mode = findModeAfter(transitions, transition);
       dynamics_.setMode(s_.mode);
-      Receipt receipt = makeReceipt(system_, before_, transition);
+      Receipt receipt = makeReceipt(before_, transition);
       receipt.contact = contactLog_.note(transition, before_);
       ++summary_.events;
       account_.add(receipt);
@@ -424,6 +424,16 @@ class Run {
     stepping_.project(s_.t, s_.y);
   }
 
+  // The error of each step is at most its tolerance; those of some hundred steps add up.
+  Receipt makeReceipt(const State& state, const Transition& transition) const {
+    constexpr double kSteps = 100;
+    Receipt receipt = clank::makeReceipt(system_, state, transition);
+    const double about = kSteps * settings_.absoluteTolerance.value;
+    receipt.noise.along = std::max(receipt.noise.along, about * system_.tolerances.unit);
+    receipt.noise.about = std::max(receipt.noise.about, about);
+    return receipt;
+  }
+
   // In force in the row after a transition. What is decided by one set of forces happens together: with some
   // of the contacts still closed that these forces let go there would be others, that pull.
   static const Mode& findModeAfter(const std::vector<Transition>& all, const Transition& transition) {
@@ -438,7 +448,7 @@ class Run {
     for (const auto& [pair, report] : contactLog_.listOpen(s_)) {
       dynamics_.setMode(s_.mode);
       EventContext context(dynamics_, s_);
-      Receipt receipt = makeReceipt(system_, s_, describeOpen(context, pair));
+      Receipt receipt = makeReceipt(s_, describeOpen(context, pair));
       receipt.contact = report;
       ++summary_.events;
       sink_.event(receipt);

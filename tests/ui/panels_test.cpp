@@ -119,6 +119,40 @@ TEST(ReceiptWords, RoundingIsToldAsZero) {
   EXPECT_TRUE(all.contains("(0)")) << qPrintable(all);
 }
 
+// What the tolerance of a run leaves of a speed is none, in whichever view; and a joint that meets a limit
+// rising has the sign of its coordinate in each of them.
+TEST(ReceiptWords, SpeedsBelowTheToleranceOfTheRunAreZeroInReceiptAndTable) {
+  Trajectory run({{"t", "s"}, {"mobility", "1"}});
+  run.sample(std::array{0.0, 1.0});
+  Receipt r = makeReceipt();
+  r.noise = {1e-7, 1e-7};
+  r.normalVelocityAfter = -3.296e-9;
+  r.jumps = {{"link1", {1, 2, 3}, {5e-8, -5e-8, 5e-8}}};
+  run.event(r);
+  r.normalX = r.normalY = 0;  // a moment
+  r.normalVelocityBefore = -8.536;
+  r.guard = {1, "limit", 1, "rad", "", false};
+  run.event(r);
+  EventModel table;
+  table.setTrajectory(&run);
+  const auto cell = [&](int row, const QString& head) {
+    for (int c = 0; c < table.columnCount({}); ++c)
+      if (table.headerData(c, Qt::Horizontal, Qt::DisplayRole).toString() == head)
+        return table.data(table.index(row, c, {}), Qt::DisplayRole).toString();
+    return QString();
+  };
+  for (int row = 0; row < 2; ++row) {
+    EXPECT_EQ(cell(row, "speed after"), row == 0 ? "0\u202fm/s" : "0\u202frad/s");
+    QString all;
+    for (const auto& line : makeLines(run.events()[static_cast<std::size_t>(row)]))
+      all += line.label + "=" + line.text + "\n";
+    EXPECT_TRUE(all.contains(" 0\u202fm/s") || row == 1) << qPrintable(all);
+    EXPECT_TRUE(all.contains("3 " + QString(QChar(0x2192)) + " 0\u202frad/s")) << qPrintable(all);
+    EXPECT_FALSE(all.contains(QString::fromUtf8("10\u207b"))) << qPrintable(all);
+  }
+  EXPECT_EQ(cell(1, "speed before"), "8.536\u202frad/s");
+}
+
 TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {
   Receipt r = makeReceipt();
   r.normalX = 0;

@@ -37,9 +37,9 @@ QString cell(const Receipt& receipt, int column) {
       if (isOfCompliantContact(receipt)) return {};
       return writeShown(receipt.impulse, findImpulseUnit(receipt));
     case kBefore:
-      return writeShown(withoutNoise(receipt.normalVelocityBefore), findSpeedUnit(receipt));
+      return writeShown(findSpeeds(receipt).before, findSpeedUnit(receipt));
     case kAfter:
-      return writeShown(withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt));
+      return writeShown(findSpeeds(receipt).after, findSpeedUnit(receipt));
     case kEnergy:
       if (receipt.contact) return writeNumber(-receipt.contact->dampingLoss - receipt.contact->frictionLoss);
       if (isOfCompliantContact(receipt)) return {};
@@ -146,17 +146,16 @@ QString EventModel::groupCell(const std::vector<std::size_t>& events, int column
   const Receipt& first = trajectory_->events()[events.front()];
   if (contacts.empty()) return cell(first, column);
   const ContactReport sum = sumContacts(contacts);
+  const TouchSpeeds speeds = findSpeeds(sum, first.noise);
   switch (column) {
     case kKindColumn:
       return tr("%1 contacts").arg(contacts.size());
     case kImpulse:
       return writeShown(sum.normalImpulse, "N s");
     case kBefore:
-      return writeShown(withoutNoise(-sum.approach), "m/s");
+      return writeShown(-speeds.approach, "m/s");
     case kAfter:
-      return sum.effectiveRestitution
-                 ? writeShown(withoutNoise(*sum.effectiveRestitution * sum.approach), "m/s")
-                 : QString();
+      return speeds.parting ? writeShown(*speeds.parting, "m/s") : QString();
     case kEnergy:
       return writeNumber(-sum.dampingLoss - sum.frictionLoss);
     default:

@@ -21,10 +21,6 @@ double findChange(double before, double after) {
   return std::abs(after - before) < least ? 0 : after - before;
 }
 
-double withoutNoise(double speed) {
-  return std::abs(speed) < 1e-12 ? 0 : speed;
-}
-
 QString toPrefixed(double value, const QString& unit, int digits) {
   struct Prefix {
     double factor;

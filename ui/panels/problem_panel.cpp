@@ -123,7 +123,7 @@ void ProblemPanel::updHeight() {
                    std::max(heading_->sizeHint().height(), close_->sizeHint().height());
   const int row = kRow + kAir + 2;
   setFlat(most_ - head < 2 * row);
-  if (isFlat_) return list_->setFixedHeight(row);
+  if (isFlat_) return list_->setFixedHeight(kRow + kAir);
   // Before it is seen it has no width of its own yet, and a narrower one would want a window that is higher.
   const QMargins margins = layout()->contentsMargins();
   const int given = isHidden() && parentWidget()

@@ -96,6 +96,10 @@ QString guardWords(const FiredGuard& guard) {
   return guard.change > 0 ? tr("%1 (change %2)").arg(text).arg(guard.change) : text;
 }
 
+double withoutNoise(double speed, double noise) {
+  return std::abs(speed) <= noise ? 0 : speed;
+}
+
 // The speeds of a receipt are those of a gap, negative while it closes. The coordinate of a joint grows
 // towards a limit that it meets rising, while the gap shrinks: the relative speed of its bodies has the other
 // sign there.
@@ -110,7 +114,8 @@ void addJumps(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
   std::size_t told = 0;
   for (const BodyJump& jump : receipt.jumps) {
     const auto tell = [&](std::size_t k, const QString& name, const char* unit) {
-      const double a = withoutNoise(jump.before[k]), b = withoutNoise(jump.after[k]);
+      const double noise = k == 2 ? receipt.noise.about : receipt.noise.along;
+      const double a = withoutNoise(jump.before[k], noise), b = withoutNoise(jump.after[k], noise);
       if (std::abs(b - a) <= kNoChange * std::max(std::abs(a), std::abs(b)) || told >= kMost) return false;
       ++told;
       lines.push_back({name.arg(namePart(jump.body)), writeChange(a, b, unit)});
@@ -165,17 +170,18 @@ void addSum(const ContactStory& story, std::vector<ReceiptLine>& lines) {
 }
 
 // A compliant contact from its begin to its end.
-void addContact(const ContactReport& contact, double asked, std::vector<ReceiptLine>& lines) {
+void addContact(const ContactReport& contact, const Receipt& receipt, std::vector<ReceiptLine>& lines) {
   const auto& effective = contact.effectiveRestitution;
+  const TouchSpeeds speeds = findSpeeds(contact, receipt.noise);
+  const double asked = receipt.restitution;
   lines.push_back({tr("began"), tr("t = %1 s").arg(writeNumber(contact.begin, 9))});
   lines.push_back({tr("duration"), toPrefixed(contact.duration, "s", 5)});
-  if (effective)
-    lines.push_back(
-        {tr("approach, parting"),
-         QString("%1, %2").arg(writeNumber(contact.approach / shownUnit("m/s").factor, 5),
-                               writeShown(withoutNoise(*effective * contact.approach), "m/s", 5))});
+  if (speeds.parting)
+    lines.push_back({tr("approach, parting"),
+                     QString("%1, %2").arg(writeNumber(speeds.approach / shownUnit("m/s").factor, 5),
+                                           writeShown(*speeds.parting, "m/s", 5))});
   else
-    lines.push_back({tr("approach"), writeShown(contact.approach, "m/s", 5)});
+    lines.push_back({tr("approach"), writeShown(speeds.approach, "m/s", 5)});
   lines.push_back({tr("peak force"), toPrefixed(contact.peakForce, "N", 5)});
   lines.push_back({tr("peak depth"), writeShown(contact.peakDepth, "m", 5)});
   lines.push_back({tr("normal impulse"), toPrefixed(contact.normalImpulse, "N s", 5)});
@@ -185,21 +191,21 @@ void addContact(const ContactReport& contact, double asked, std::vector<ReceiptL
   if (contact.frictionLoss != 0)
     lost = tr("%1 damping, %2 friction").arg(lost, toPrefixed(contact.frictionLoss, "J"));
   lines.push_back({tr("energy lost"), lost});
-  lines.push_back({tr("restitution"),
-                   effective
-                       ? tr("asked %1, effective %2").arg(writeNumber(asked, 4), writeNumber(*effective, 5))
-                       : tr("asked %1").arg(writeNumber(asked, 4))});
+  QString restitution = tr("asked %1").arg(writeNumber(asked, 4));
+  if (effective) restitution += ", " + tr("effective %1").arg(writeNumber(*effective, 5));
+  if (contact.isStruck) restitution += "; " + tr("another event changed the speed during the contact");
+  lines.push_back({tr("restitution"), restitution});
 }
 
 std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory& story) {
   std::vector<ReceiptLine> lines;
   if (story.contacts.size() > 1) addSum(story, lines);
   if (!story.contacts.empty())
-    addContact(story.contacts[story.current], receipt.restitution, lines);
+    addContact(story.contacts[story.current], receipt, lines);
   else if (receipt.contact)
-    addContact(*receipt.contact, receipt.restitution, lines);
+    addContact(*receipt.contact, receipt, lines);
   else
-    lines.push_back({tr("approach"), writeShown(-receipt.normalVelocityBefore, "m/s", 5)});
+    lines.push_back({tr("approach"), writeShown(-findSpeeds(receipt).before, "m/s", 5)});
   if (receipt.mobilityBefore != receipt.mobilityAfter)
     lines.push_back({tr("mobility"), writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {})});
   lines.push_back({tr("law"), toPhaseWord("law", receipt.law)});
@@ -245,6 +251,20 @@ void addJointImpulses(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
 }
 
 }  // namespace
+
+EventSpeeds findSpeeds(const Receipt& receipt) {
+  const double sign = signOfSpeed(receipt);
+  const double noise = isMoment(receipt) ? receipt.noise.about : receipt.noise.along;
+  return {sign * withoutNoise(receipt.normalVelocityBefore, noise),
+          sign * withoutNoise(receipt.normalVelocityAfter, noise)};
+}
+
+TouchSpeeds findSpeeds(const ContactReport& contact, const SpeedNoise& noise) {
+  TouchSpeeds speeds{withoutNoise(contact.approach, noise.along), {}};
+  if (contact.effectiveRestitution)
+    speeds.parting = withoutNoise(*contact.effectiveRestitution * contact.approach, noise.along);
+  return speeds;
+}
 
 QString makeHeadline(const Receipt& receipt) {
   return tr("t = %1 s").arg(writeNumber(receipt.t, 9));
@@ -299,10 +319,9 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
   if (isOfCompliantContact(receipt)) return tellContact(receipt, story);
   std::vector<ReceiptLine> lines;
   if (receipt.kind == EventKind::release || isFriction(receipt)) return addOutcome(receipt, std::move(lines));
-  const double sign = signOfSpeed(receipt);
+  const EventSpeeds speeds = findSpeeds(receipt);
   lines.push_back({isMoment(receipt) ? tr("relative speed") : tr("normal speed"),
-                   writeChange(sign * withoutNoise(receipt.normalVelocityBefore),
-                               sign * withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt))});
+                   writeChange(speeds.before, speeds.after, findSpeedUnit(receipt))});
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({isMoment(receipt) ? tr("impulse M") : tr("impulse P"),
                    writeShown(receipt.impulse, findImpulseUnit(receipt), 5)});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "core/record/receipt.h"
@@ -18,6 +19,20 @@ struct ContactStory {
   std::vector<ContactReport> contacts;
   std::size_t current = 0;
 };
+
+// Of the parts that an event is about relative to each other, in findSpeedUnit(): along a normal negative
+// while they approach, about a joint as its coordinate grows; zero where the tolerances of the run leave no
+// more.
+struct EventSpeeds {
+  double before = 0, after = 0;
+};
+EventSpeeds findSpeeds(const Receipt& receipt);
+// Those of a contact (m/s) in whose event the receipt is: of approach, and of parting where that is its own.
+struct TouchSpeeds {
+  double approach = 0;
+  std::optional<double> parting;
+};
+TouchSpeeds findSpeeds(const ContactReport& contact, const SpeedNoise& noise);
 
 QString makeHeadline(const Receipt& receipt);   // "t = 0.167285115182 s"
 QString makeSummary(const Receipt& receipt);    // "mobile impact at O3, link2 with link3"
