@@ -66,7 +66,7 @@ inline Mechanism makeFourBars(int windows) {
   Mechanism m;
   m.name = (windows == 1 ? "One four-bar" : "Row of " + std::to_string(windows) + " four-bars");
   m.description =
-      "Parallelograms in a row, pushed over by a first speed of 1 m/s: each time the row lies flat, every "
+      "Parallelograms in a row are pushed over by a first speed of 1 m/s. Each time the row lies flat, every "
       "window could fold into another shape. There is one degree of freedom, and the constraints do not say "
       "which shape comes. A02 of the IFToMM library of multibody benchmarks with N = " +
       std::to_string(windows) + ". four-bars.md tells where the reference comes from and what is met.";

@@ -16,7 +16,7 @@ constexpr std::array kTable{
     ActionSpec{Command::create, QT_TRANSLATE_NOOP("Actions", "&New"), "new", "Ctrl+N", QT_TRANSLATE_NOOP("Actions", "An empty drawing")},
     ActionSpec{Command::newWindow, QT_TRANSLATE_NOOP("Actions", "New &window"), "new", "Ctrl+Shift+N", QT_TRANSLATE_NOOP("Actions", "Another window with an empty drawing")},
     ActionSpec{Command::open, QT_TRANSLATE_NOOP("Actions", "&Open..."), "open", "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a mechanism file")},
-    ActionSpec{Command::startPage, QT_TRANSLATE_NOOP("Actions", "S&tart page"), "open", "", QT_TRANSLATE_NOOP("Actions", "Recent drawings and the examples, with pictures")},
+    ActionSpec{Command::startPage, QT_TRANSLATE_NOOP("Actions", "Open e&xample..."), "open", "", QT_TRANSLATE_NOOP("Actions", "The start page: recent drawings and all examples, with pictures and a search")},
     ActionSpec{Command::save, QT_TRANSLATE_NOOP("Actions", "&Save"), "save", "Ctrl+S", QT_TRANSLATE_NOOP("Actions", "Write the drawing to its file")},
     ActionSpec{Command::saveAs, QT_TRANSLATE_NOOP("Actions", "Save &as..."), "save", "Ctrl+Shift+S", QT_TRANSLATE_NOOP("Actions", "Write the drawing to another file")},
     ActionSpec{Command::import, QT_TRANSLATE_NOOP("Actions", "&Import..."), "open", "Ctrl+I", QT_TRANSLATE_NOOP("Actions", "A mechanism of Linkage or PMKS+, or a DXF shape for the selected part")},

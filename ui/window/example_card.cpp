@@ -2,9 +2,11 @@
 #include "ui/window/example_card.h"
 
 #include <QFileInfo>
+#include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
 #include <QRegularExpression>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
@@ -31,14 +33,33 @@ QString fitInto(const QString& text, const QFontMetrics& metrics, const QRect& r
   return shown;
 }
 
+QString nameOf(const ExampleCard::Variant& variant) {
+  const std::string& name = variant.resolved.name;
+  return name.empty() ? QFileInfo(variant.path).completeBaseName() : QString::fromStdString(name);
+}
+
+// Of each word, somewhere; "four bar" finds the four-bar. Folders say nothing.
+bool speaksOf(const ExampleCard::Variant& variant, const QString& title, const QString& words) {
+  static const QRegularExpression kBetween("[\\s_-]+");
+  const QString told = title + ' ' + nameOf(variant) + ' ' +
+                       QString::fromStdString(variant.resolved.description) + ' ' +
+                       QFileInfo(variant.path).completeBaseName();
+  const QStringList wanted = words.split(kBetween, Qt::SkipEmptyParts);
+  return std::all_of(wanted.begin(), wanted.end(),
+                     [&](const QString& word) { return told.contains(word, Qt::CaseInsensitive); });
+}
+
 }  // namespace
 
-ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget* parent)
-    : QAbstractButton(parent), path_(path), mechanism_(resolved), layout_(layOut(resolved)) {
-  setText(resolved.name.empty() ? QFileInfo(path).completeBaseName() : QString::fromStdString(resolved.name));
-  const QString told = QString::fromStdString(resolved.description);
+ExampleCard::ExampleCard(const QString& title, std::vector<Variant> variants, QWidget* parent)
+    : QAbstractButton(parent),
+      variants_(std::move(variants)),
+      title_(title.isEmpty() ? nameOf(variants_.front()) : title),
+      layout_(layOut(mechanism())) {
+  setText(title_);
+  const QString told = QString::fromStdString(mechanism().description);
   story_ = told.section(QRegularExpression("(?<=[.!?])\\s"), 0, 0);
-  setToolTip(QString::fromStdString(resolved.description));
+  setToolTip(told);
   setAccessibleName(text());
   setAccessibleDescription(story_);
   setCursor(Qt::PointingHandCursor);
@@ -46,16 +67,42 @@ ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget
   setAttribute(Qt::WA_Hover);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setFilm({layout_.start});
+  connect(this, &QAbstractButton::clicked, this, [this] { Q_EMIT picked(path()); });
+  if (variants_.size() > 1) addList();
 }
 
-// Of each word, somewhere; "four bar" finds the four-bar. Folders say nothing.
-bool ExampleCard::speaksOf(const QString& words) const {
-  static const QRegularExpression kBetween("[\\s_-]+");
-  const QString told = text() + ' ' + QString::fromStdString(mechanism_.description) + ' ' +
-                       QFileInfo(path_).completeBaseName();
-  const QStringList wanted = words.split(kBetween, Qt::SkipEmptyParts);
-  return std::all_of(wanted.begin(), wanted.end(),
-                     [&](const QString& word) { return told.contains(word, Qt::CaseInsensitive); });
+void ExampleCard::addList() {
+  auto* menu = new QMenu(this);
+  for (const Variant& variant : variants_)
+    menu->addAction(nameOf(variant), this, [this, path = variant.path] { Q_EMIT picked(path); });
+  list_ = new QToolButton(this);
+  list_->setText(tr("%1 variants").arg(variants_.size()));
+  list_->setAccessibleName(tr("Variants of %1").arg(title_));
+  list_->setMenu(menu);
+  list_->setPopupMode(QToolButton::InstantPopup);
+  list_->setCursor(Qt::ArrowCursor);
+}
+
+std::vector<QString> ExampleCard::listPaths() const {
+  std::vector<QString> paths;
+  for (const Variant& variant : variants_) paths.push_back(variant.path);
+  return paths;
+}
+
+bool ExampleCard::search(const QString& words) {
+  const auto found = std::find_if(variants_.begin(), variants_.end(),
+                                  [&](const Variant& variant) { return speaksOf(variant, title_, words); });
+  asked_ = found == variants_.end() ? 0 : static_cast<std::size_t>(found - variants_.begin());
+  setText(asked_ == 0 ? title_ : nameOf(variants_[asked_]));
+  update();
+  return found != variants_.end();
+}
+
+void ExampleCard::resizeEvent(QResizeEvent*) {
+  constexpr int kCorner = 8;  // px
+  if (!list_) return;
+  list_->adjustSize();
+  list_->move(width() - list_->width() - kCorner, kCorner);
 }
 
 void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
@@ -73,7 +120,7 @@ void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
 }
 
 double ExampleCard::loopTime() const {
-  return std::clamp(mechanism_.simulation.duration.value, kShortest, kLongest);
+  return std::clamp(mechanism().simulation.duration.value, kShortest, kLongest);
 }
 
 void ExampleCard::showTime(double seconds) {
@@ -224,7 +271,7 @@ void ExampleCard::drawBody(QPainter& painter, std::size_t body, const std::vecto
     const Vec2 p = bodies[body].toWorld(local);
     points.emplace_back(p.x, p.y);
   };
-  const Body& drawn = mechanism_.bodies[body];
+  const Body& drawn = mechanism().bodies[body];
   for (const Point& point : drawn.outline) add({point.x.value, point.y.value});
   const bool isOutlined = !points.empty();
   if (!isOutlined)

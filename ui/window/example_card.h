@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One example on the start page: its mechanism moving in a loop, and its name. Draws outlines from poses that
-// are computed once.
+// are computed once. Others like it are in a list of its own.
 #pragma once
 
 #include <QAbstractButton>
@@ -9,19 +9,27 @@
 #include "ui/look/palette.h"
 #include "ui/scene/part_layout.h"
 
+class QToolButton;
+
 namespace clank {
 
 class ExampleCard : public QAbstractButton {
   Q_OBJECT
  public:
-  ExampleCard(const QString& path, const Mechanism& resolved, QWidget* parent = nullptr);
+  struct Variant {
+    QString path;
+    Mechanism resolved;
+  };
+  // title: of several; of one its name says it. variants: one at least, the first is shown.
+  ExampleCard(const QString& title, std::vector<Variant> variants, QWidget* parent = nullptr);
 
-  const QString& path() const { return path_; }
-  // Does its name or its description speak of that?
-  bool speaksOf(const QString& words) const;
+  const QString& path() const { return variants_[asked_].path; }  // that a click opens
+  std::vector<QString> listPaths() const;
+  // Does the name or the description of one of them speak of that? A click opens the first that does.
+  bool search(const QString& words);
   bool isStoryWhole() const;  // has the room that it needs
   bool isNameWhole() const;
-  const Mechanism& mechanism() const { return mechanism_; }
+  const Mechanism& mechanism() const { return variants_.front().resolved; }
   // Places of the bodies at equal steps of time.
   void setFilm(std::vector<std::vector<Placement>> frames);
   bool hasFilm() const { return frames_.size() > 1; }
@@ -30,8 +38,12 @@ class ExampleCard : public QAbstractButton {
   void setLook(const Palette& palette);
   QSize sizeHint() const override { return {248, 250}; }
 
+ Q_SIGNALS:
+  void picked(const QString& path);
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QRectF findCard() const;
@@ -44,8 +56,12 @@ class ExampleCard : public QAbstractButton {
   void drawLines(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
   void drawSurfaces(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
 
-  QString path_, story_;  // the story in a sentence
-  Mechanism mechanism_;
+  void addList();
+
+  std::vector<Variant> variants_;
+  std::size_t asked_ = 0;  // that a search has found
+  QString title_, story_;  // the story in a sentence
+  QToolButton* list_ = nullptr;
   MechanismLayout layout_;
   std::vector<std::vector<Placement>> frames_;
   std::size_t frame_ = 0;

@@ -336,7 +336,10 @@ void MainWindow::bindCommands() {
     if (spec.id != Command::nextPane && spec.id != Command::previousPane)
       on(spec.id, [this] { focusKeys_.returnToSheet(); });
   on(Command::exampleText, [this] { showExampleText(this, findExampleText(document_.path())); });
-  on(Command::startPage, [this] { showStartPage(); });
+  on(Command::startPage, [this] {
+    showStartPage();
+    start_->focusSearch();
+  });
   on(Command::cheatSheet, [this] { showCheatSheet(this); });
   on(Command::about, [this] { showAbout(this); });
   auto* themes = new QActionGroup(this);

@@ -105,7 +105,7 @@ void StartPage::fill() {
   layout->addLayout(beginnings);
   nameBack();
   connect(empty, &QPushButton::clicked, this, &StartPage::emptyAsked);
-  auto* search = new QLineEdit;
+  auto* search = search_ = new QLineEdit;
   search->setObjectName("searchExamples");
   search->setPlaceholderText(tr("Search examples"));
   search->setAccessibleName(tr("Search examples"));
@@ -114,25 +114,20 @@ void StartPage::fill() {
   search->setMaximumWidth(2 * kCardWidth);
   layout->addWidget(search);
   connect(search, &QLineEdit::textChanged, this, &StartPage::search);
-  nothing_ = makeLabel(tr("No example here speaks of that. File > Open example lists all of them."), "dim");
+  nothing_ = makeLabel(tr("No example speaks of that."), "dim");
   nothing_->hide();
   layout->addWidget(nothing_);
-  std::vector<QString> own;
+  std::vector<ExampleFamily> own;
   for (const QString& path : recent_)
-    if (!isExample(path) && own.size() < kMost) own.push_back(path);
+    if (!isExample(path) && own.size() < kMost) own.push_back({{}, {path}});
   addCards(layout, tr("Recent drawings"), own);
-  const auto addFolder = [&](const QString& title, const QString& folder) {
-    std::vector<QString> paths;
-    for (const QString& path : findExamples())
-      if (path.contains(folder)) paths.push_back(path);
-    addCards(layout, title, paths);
-  };
-  addFolder(tr("Linkages"), "/linkages/");
-  addFolder(tr("Surfaces, friction and impact"), "/contacts/");
-  addFolder(tr("Ropes, belts and cams"), "/elements/");
-  addFolder(tr("Joints that let go, couple or change"), "/metamorphic/");
-  addFolder(tr("Points on curves"), "/curves/");
-  addFolder(tr("Mechanisms of the literature"), "/papers/");
+  addCards(layout, tr("Linkages"), listFamilies("linkages"));
+  addCards(layout, tr("Surfaces, friction and impact"), listFamilies("contacts"));
+  addCards(layout, tr("Ropes, belts and cams"), listFamilies("elements"));
+  addCards(layout, tr("Joints that let go, couple or change"), listFamilies("metamorphic"));
+  addCards(layout, tr("Points on curves"), listFamilies("curves"));
+  addCards(layout, tr("Mechanisms of the literature"), listFamilies("papers"));
+  addCards(layout, tr("Benchmarks"), listFamilies("benchmarks"));
   layout->addStretch();
   setWidget(page);
   columns_ = 0;  // the cards are new
@@ -156,21 +151,32 @@ void StartPage::keyPressEvent(QKeyEvent* event) {
   Q_EMIT backAsked();
 }
 
-void StartPage::addCards(QVBoxLayout* into, const QString& title, const std::vector<QString>& paths) {
+void StartPage::focusSearch() {
+  if (search_) search_->setFocus(Qt::ShortcutFocusReason);
+}
+
+void StartPage::addCard(const ExampleFamily& family, std::vector<ExampleCard*>& cards) {
+  std::vector<ExampleCard::Variant> variants;
+  for (const QString& path : family.paths) {
+    if (QFileInfo(path).size() > kMostBytes) continue;
+    auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
+    auto resolved = file ? resolve(file->mechanism) : Result<Mechanism>(tl::unexpect, Problems{});
+    if (resolved) variants.push_back({path, std::move(*resolved)});
+  }
+  if (variants.empty()) return;
+  auto* card = new ExampleCard(family.title, std::move(variants));
+  card->setLook(palette_);
+  connect(card, &ExampleCard::picked, this, &StartPage::picked);
+  cards_.push_back(card);
+  unfilmed_.push_back(card);
+  cards.push_back(card);
+}
+
+void StartPage::addCards(QVBoxLayout* into, const QString& title,
+                         const std::vector<ExampleFamily>& families) {
   Group group{makeLabel(title, "heading"), new QGridLayout, {}};
   group.grid->setSpacing(kCardGap);
-  for (const QString& path : paths) {
-    if (QFileInfo(path).size() > kMostBytes) continue;
-    const auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
-    const auto resolved = file ? resolve(file->mechanism) : Result<Mechanism>(tl::unexpect, Problems{});
-    if (!resolved) continue;
-    auto* card = new ExampleCard(path, *resolved);
-    card->setLook(palette_);
-    connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT picked(path); });
-    cards_.push_back(card);
-    unfilmed_.push_back(card);
-    group.cards.push_back(card);
-  }
+  for (const ExampleFamily& family : families) addCard(family, group.cards);
   if (group.cards.empty()) {
     delete group.title;
     return delete group.grid;
@@ -186,7 +192,7 @@ void StartPage::search(const QString& words) {
   for (Group& group : groups_) {
     bool any = false;
     for (ExampleCard* card : group.cards) {
-      card->setVisible(card->speaksOf(words));
+      card->setVisible(card->search(words));
       any = any || !isLeftOut(*card);
     }
     group.title->setVisible(any);

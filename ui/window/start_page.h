@@ -14,12 +14,14 @@
 
 class QGridLayout;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
 namespace clank {
 
 class ExampleCard;
+struct ExampleFamily;
 
 class StartPage : public QScrollArea {
   Q_OBJECT
@@ -30,6 +32,7 @@ class StartPage : public QScrollArea {
   // ms that cards move after the last that somebody has done.
   void setPatience(qint64 milliseconds) { patience_ = milliseconds; }
   void setDrawing(const QString& title);  // that is open beneath; empty: none
+  void focusSearch();                     // of all that it shows
 
  Q_SIGNALS:
   void picked(const QString& path);
@@ -46,7 +49,8 @@ class StartPage : public QScrollArea {
  private:
   void fill();
   void nameBack();
-  void addCards(QVBoxLayout* into, const QString& title, const std::vector<QString>& paths);
+  void addCards(QVBoxLayout* into, const QString& title, const std::vector<ExampleFamily>& families);
+  void addCard(const ExampleFamily& family, std::vector<ExampleCard*>& cards);
   void search(const QString& words);
   void arrange();
   void tick();
@@ -66,6 +70,7 @@ class StartPage : public QScrollArea {
   std::vector<Group> groups_;
   int columns_ = 0;
   QPushButton* back_ = nullptr;
+  QLineEdit* search_ = nullptr;
   QLabel* nothing_ = nullptr;  // told when a search finds nothing
   QString drawing_;
   QStringList recent_;  // files of the first group

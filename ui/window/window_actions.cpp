@@ -12,7 +12,6 @@
 
 #include "ui/board/tools.h"
 #include "ui/look/words.h"
-#include "ui/window/examples.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/run_question.h"
 #include "ui/window/unit_menu.h"
@@ -22,13 +21,6 @@ namespace {
 
 void add(QMenu* menu, const Actions& actions, std::initializer_list<Command> commands) {
   for (const Command command : commands) menu->addAction(actions.get(command));
-}
-
-void fillExamples(QMenu* menu, const std::function<void(const QString&)>& open) {
-  menu->clear();
-  for (const QString& path : findExamples())
-    menu->addAction(QFileInfo(path).completeBaseName(), menu, [open, path] { open(path); });
-  if (menu->isEmpty()) menu->addAction(tr("none found"))->setEnabled(false);
 }
 
 void fillRecent(QMenu* menu, const std::function<void(const QString&)>& open) {
@@ -97,9 +89,6 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(file, actions, {Command::create, Command::newWindow, Command::open});
   auto* recent = file->addMenu(tr("Open &recent"));
   QObject::connect(recent, &QMenu::aboutToShow, recent, [recent, open] { fillRecent(recent, open); });
-  auto* examples = file->addMenu(tr("Open e&xample"));
-  QObject::connect(examples, &QMenu::aboutToShow, examples,
-                   [examples, open] { fillExamples(examples, open); });
   add(file, actions, {Command::startPage});
   file->addSeparator();
   add(file, actions, {Command::save, Command::saveAs, Command::import, Command::importPicture});
