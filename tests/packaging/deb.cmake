@@ -18,7 +18,7 @@ foreach(file bin/clank bin/clank-cli share/applications/io.github.clank_linkage.
   endif()
 endforeach()
 execute_process(COMMAND dpkg-deb --field ${packages} Depends OUTPUT_VARIABLE depends COMMAND_ERROR_IS_FATAL ANY)
-foreach(library libqt6widgets6 libvtk9.1 libqcustomplot2.1 qt6-qpa-plugins)
+foreach(library libqt6widgets6 "libvtk9\\.[0-9]" libqcustomplot2.1 qt6-qpa-plugins)
   if(NOT depends MATCHES "${library}")
     message(SEND_ERROR "the package does not depend on ${library}: ${depends}")
   endif()

@@ -84,7 +84,8 @@ class Window:
 
     def role_of(self, node):
         if node not in self.roles:
-            self.roles[node] = node.getRoleName()
+            name = node.getRoleName()
+            self.roles[node] = "push button" if name == "button" else name  # since AT-SPI 2.53
         return self.roles[node]
 
     def list_nodes(self, node=None, path=(), all_of_it=False):

@@ -347,7 +347,7 @@ TEST_F(KeysTest, TabOnTheStartPageGoesFromCardToCard) {
 // What is marked when the page comes is what Enter presses; then keys are for the drawing.
 TEST_F(KeysTest, EnterOnTheStartPageBeginsADrawing) {
   window.document().undoStack().setClean();
-  window.actions().get(Command::startPage)->trigger();
+  window.showStartPage();
   waitFor(50);
   press(Qt::Key_Return);
   waitFor(50);

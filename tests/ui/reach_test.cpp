@@ -200,7 +200,7 @@ TEST_F(ReachTest, TheLampSaysNothingBeforeARun) {
   EXPECT_TRUE(statusText().contains("mobility 3 (Gruebler 3)"));
   EXPECT_TRUE(statusText().contains("not run yet"));
   runToEnd();
-  EXPECT_TRUE(statusText().contains("energy closes to")) << qPrintable(statusText());
+  EXPECT_TRUE(statusText().contains("energy balanced to")) << qPrintable(statusText());
   EXPECT_TRUE(statusText().contains("drift"));
   EXPECT_TRUE(statusText().contains("computed in"));
   press(Qt::Key_Backspace, Qt::ControlModifier);

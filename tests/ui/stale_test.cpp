@@ -169,10 +169,10 @@ TEST_F(StaleTest, ALooseLinkIsCountedAlsoWhenItIsTheFirstEditOfAFile) {
   ASSERT_TRUE(count);
   addLink("first");
   EXPECT_TRUE(window.views().problems->isHidden());
-  EXPECT_EQ(count->text(), "1 open point");
+  EXPECT_EQ(count->text(), "1 thing to finish");
   addLink("second");
   EXPECT_TRUE(window.views().problems->isHidden());
-  EXPECT_EQ(count->text(), "2 open points");
+  EXPECT_EQ(count->text(), "2 things to finish");
 }
 
 // What is open in a drawing in the making is a quiet count until somebody asks for a run.

@@ -208,8 +208,12 @@ TEST_F(WindowTest, ClickOnAnEventMarkShowsItsReceipt) {
 
 TEST_F(WindowTest, ClickInAPlotMovesEverything) {
   runToEnd();
-  waitFor(100);
   PlotCanvas& canvas = window.views().plots->getPlot(2).canvas();
+  const auto showsAll = [&] {
+    const QRect pane = canvas.getPlotRect();
+    return canvas.toPixel(0.5) > pane.center().x() && canvas.toPixel(0.5) <= pane.right() + 1;
+  };
+  ASSERT_GE(waitUntil(showsAll), 0);
   const QPoint at(static_cast<int>(canvas.toPixel(0.35)), canvas.getPlotRect().center().y());
   QTest::mouseClick(canvas.childAt(at), Qt::LeftButton, {}, at);
   EXPECT_NEAR(window.playback().time(), 0.35, 0.01);
@@ -531,13 +535,13 @@ TEST_F(WindowTest, AnUnfinishedDrawingIsNotBlamed) {
   addLink("one");
   EXPECT_TRUE(window.views().problems->isHidden());
   EXPECT_FALSE(count->isHidden());
-  EXPECT_EQ(count->text(), "1 open point");
+  EXPECT_EQ(count->text(), "1 thing to finish");
   window.actions().get(Command::run)->trigger();
   EXPECT_EQ(window.views().problems->count(), 1);
   EXPECT_TRUE(count->isHidden());
   addLink("two");
   EXPECT_EQ(window.views().problems->count(), 1);
-  EXPECT_EQ(count->text(), "1 open point");
+  EXPECT_EQ(count->text(), "1 thing to finish");
   QTest::mouseClick(count, Qt::LeftButton);
   EXPECT_EQ(window.views().problems->count(), 2);
   window.document().edit("break", [](Mechanism& m) { m.bodies[1].length = {}; });
@@ -1070,6 +1074,10 @@ TEST(StartPageTest, TheMenuOpensItWithTheKeyboardInItsSearch) {
   int found = 0;
   for (const ExampleCard* card : page->findChildren<ExampleCard*>()) found += card->isVisible();
   EXPECT_EQ(found, 1);
+  window.document().undoStack().setClean();
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+  EXPECT_FALSE(page->isVisible());
+  EXPECT_TRUE(window.document().path().endsWith("geneva-drive.clank"));
 }
 
 // What ships tells its story in a sentence that is whole, also where the cards are narrow.

@@ -179,9 +179,11 @@ std::optional<double> findStanding(const Mechanism& shown, const std::vector<Bod
   if (!at || at->body >= closed.size() || at->body >= shown.bodies.size()) return {};
   const double value = (shown.bodies[at->body].pose.*(at->quantity)).value;
   const double standing = closed[at->body].*at->place;
-  if (std::abs(standing - value) <= kSame) return {};
-  const bool isTurn =
-      at->place == &BodyPose::angle && std::abs(std::remainder(standing - value, kWhole)) <= kSame;
+  constexpr double kSameAngle = 1e-7;  // rad, of joints that are closed: near a dead centre it is no nearer
+  const bool isAngle = at->place == &BodyPose::angle;
+  const double same = isAngle ? kSameAngle : kSame;
+  if (std::abs(standing - value) <= same) return {};
+  const bool isTurn = isAngle && std::abs(std::remainder(standing - value, kWhole)) <= same;
   if (isTurn && !listCounted(shown).contains(shown.bodies[at->body].id)) return {};
   return standing;
 }

@@ -68,17 +68,23 @@ QString toPhaseWord(const std::string& key, const std::string& word) {
       {{"law", "energetic"}, QT_TRANSLATE_NOOP("Clank", "energetic: e\u00b2 of work")},
       {{"law", "constraint"}, QT_TRANSLATE_NOOP("Clank", "constraint: no bounce")},
       {{"law", "hertz"}, QT_TRANSLATE_NOOP("Clank", "Hertz: elastic")},
-      {{"law", "kelvin_voigt"}, QT_TRANSLATE_NOOP("Clank", "Kelvin and Voigt: spring and damper")},
-      {{"law", "hunt_crossley"}, QT_TRANSLATE_NOOP("Clank", "Hunt and Crossley")},
-      {{"law", "herbert_mcwhannell"}, QT_TRANSLATE_NOOP("Clank", "Herbert and McWhannell")},
-      {{"law", "lee_wang"}, QT_TRANSLATE_NOOP("Clank", "Lee and Wang")},
-      {{"law", "lankarani_nikravesh"}, QT_TRANSLATE_NOOP("Clank", "Lankarani and Nikravesh")},
+      {{"law", "kelvin_voigt"}, QT_TRANSLATE_NOOP("Clank", "Kelvin-Voigt: spring and damper")},
+      {{"law", "hunt_crossley"}, QT_TRANSLATE_NOOP("Clank", "Hunt-Crossley")},
+      {{"law", "herbert_mcwhannell"}, QT_TRANSLATE_NOOP("Clank", "Herbert-McWhannell")},
+      {{"law", "lee_wang"}, QT_TRANSLATE_NOOP("Clank", "Lee-Wang")},
+      {{"law", "lankarani_nikravesh"}, QT_TRANSLATE_NOOP("Clank", "Lankarani-Nikravesh")},
       {{"law", "gonthier_approximate"}, QT_TRANSLATE_NOOP("Clank", "Gonthier, approximate")},
       {{"law", "gonthier"}, QT_TRANSLATE_NOOP("Clank", "Gonthier: gives back e")},
-      {{"law", "zhiying_qishao"}, QT_TRANSLATE_NOOP("Clank", "Zhiying and Qishao")},
+      {{"law", "zhiying_qishao"}, QT_TRANSLATE_NOOP("Clank", "Zhiying-Qishao")},
       {{"law", "flores"}, QT_TRANSLATE_NOOP("Clank", "Flores")},
-      {{"law", "hu_guo"}, QT_TRANSLATE_NOOP("Clank", "Hu and Guo")},
+      {{"law", "hu_guo"}, QT_TRANSLATE_NOOP("Clank", "Hu-Guo")},
       {{"law", "impact"}, QT_TRANSLATE_NOOP("Clank", "IMPACT, with STEP")},
+      {{"friction_law", "coulomb"}, QT_TRANSLATE_NOOP("Clank", "Coulomb")},
+      {{"friction_law", "threlfall"}, QT_TRANSLATE_NOOP("Clank", "Threlfall")},
+      {{"friction_law", "bengisu_akay"}, QT_TRANSLATE_NOOP("Clank", "Bengisu-Akay")},
+      {{"friction_law", "ambrosio"}, QT_TRANSLATE_NOOP("Clank", "Ambr\u00f3sio")},
+      {{"friction_law", "duan"}, QT_TRANSLATE_NOOP("Clank", "Duan")},
+      {{"friction_law", "lugre"}, QT_TRANSLATE_NOOP("Clank", "LuGre")},
       {{"impacts", "simultaneous"}, QT_TRANSLATE_NOOP("Clank", "simultaneous: all at once")},
       {{"impacts", "sequential"}, QT_TRANSLATE_NOOP("Clank", "sequential: blow by blow")},
       {{"drift_control", "projection"},
@@ -89,7 +95,7 @@ QString toPhaseWord(const std::string& key, const std::string& word) {
       {{"integrator", "moreau_jean"}, QT_TRANSLATE_NOOP("Clank", "Moreau-Jean, fixed step")},
       {{"since", "start"}, QT_TRANSLATE_NOOP("Clank", "start of the run")},
       {{"since", "phase"}, QT_TRANSLATE_NOOP("Clank", "beginning of the phase")},
-      {{"keep", "none"}, QT_TRANSLATE_NOOP("Clank", "nothing, masses decide")},
+      {{"keep", "none"}, QT_TRANSLATE_NOOP("Clank", "nothing: by the balance of momentum")},
       {{"keep", "omega"}, QT_TRANSLATE_NOOP("Clank", "angular velocity")},
       {{"keep", "point"}, QT_TRANSLATE_NOOP("Clank", "vx and vy")},
       {{"keep", "all"}, QT_TRANSLATE_NOOP("Clank", "vx, vy and angular velocity")}};
@@ -97,6 +103,10 @@ QString toPhaseWord(const std::string& key, const std::string& word) {
   if (found != words.end()) return tr(found->second);
   if (word.starts_with('=')) return tr("parameter %1").arg(toText(word.substr(1)));
   return toText(word).replace('_', ' ');
+}
+
+QString toLawName(const std::string& word) {
+  return toPhaseWord("law", word).section(':', 0, 0);
 }
 
 QString describeKind(const Joint& joint, const Phase& phase) {

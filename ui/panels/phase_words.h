@@ -11,6 +11,8 @@ namespace clank {
 
 // A word of the file as it is shown: "restitution_then_lock" of the key "law" is "restitution, then lock".
 QString toPhaseWord(const std::string& key, const std::string& word);
+// Of a law of contact its name alone: "Newton", "Hunt-Crossley".
+QString toLawName(const std::string& word);
 
 QString describeKind(const Joint& joint, const Phase& phase);          // "as drawn, locked"
 QString describeGuard(const Joint& joint, const PhaseChange& change);  // "limit 180 deg", with an arrow

@@ -37,7 +37,7 @@ void letShareUnit(const std::array<QWidget*, 2>& fields, QHBoxLayout* layout) {
 
 // Many cards have the same rows: a field of one says whose it is.
 void PropertyForm::describeField(QWidget* field, const Property& property) {
-  const QString label = labelOf(property);
+  const QString label = tellLabel(property);
   field->setObjectName("property:" + toText(property.pointer));
   field->setAccessibleName(ofCard_.isEmpty() ? label : tr("%1 of %2").arg(label, ofCard_));
   field->setToolTip(toText(property.help));

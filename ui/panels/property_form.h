@@ -21,8 +21,6 @@ namespace clank {
 class PhaseTable;
 class SegmentedChoice;
 
-QString labelOf(const Property& property);
-
 class PropertyForm : public QWidget {
   Q_OBJECT
  public:
@@ -79,6 +77,7 @@ class PropertyForm : public QWidget {
   QWidget* makePair(const Property& left, const Property& right);
   QWidget* makeField(const Property& property, Side side = Side::alone);
   QWidget* makeTextField(const Property& property);
+  QString tellLabel(const Property& property) const;
   QString tellWord(const Property& property, const std::string& word) const;
   QWidget* makeWordField(const Property& property);
   QWidget* makeFlagField(const Property& property);

@@ -29,7 +29,7 @@ QString lawWords(const Receipt& receipt) {
       {"restitution_then_lock", QT_TRANSLATE_NOOP("Clank", "bounce, then locked")},
       {"merge", QT_TRANSLATE_NOOP("Clank", "merge, plastic")}};
   const auto found = words.find(receipt.law);
-  const QString name = found == words.end() ? toText(receipt.law) : tr(found->second);
+  const QString name = found == words.end() ? toLawName(receipt.law) : tr(found->second);
   if (isFriction(receipt)) return tr("friction in the joint");
   return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, writeNumber(receipt.restitution));
 }

@@ -137,7 +137,7 @@ void StatusLine::showLedger(bool closed) {
   const QColor colour = closed ? palette_.contact : palette_.impact;
   styleLamp(QString("background: %1; border-radius: %2px").arg(colour.name()).arg(closed ? 6 : 2));
   energy_->setText(
-      closed ? tr("energy closes to %1 J").arg(toMagnitude(residual_))
+      closed ? tr("energy balanced to %1 J").arg(toMagnitude(residual_))
              : tr("energy off by %1 J at t = %2 s").arg(toMagnitude(residual_), writeNumber(worstTime_)));
   const QString why =
       closed ? tr("Start energy + work - losses agrees with the energy now within %1 J.")

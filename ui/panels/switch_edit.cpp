@@ -27,7 +27,7 @@ SwitchEdit::SwitchEdit(QWidget* parent)
   for (QWidget* row :
        {static_cast<QWidget*>(choice_), static_cast<QWidget*>(field_), static_cast<QWidget*>(note_)})
     layout->addWidget(row);
-  choice_->shorten(kExpression, "f(x)");
+  choice_->shorten(kExpression, tr("varies"));
   field_->hide();
   note_->say(QString());
   setFocusProxy(choice_);

@@ -68,7 +68,7 @@ void DrawingProblems::show() {
   for (const Problem& problem : document_.problems()) open.insert(problem.what);
   std::erase_if(said_, [&](const std::string& what) { return !open.contains(what); });
   views_.showProblems(tr("Problems in %1").arg(document_.title()), said);
-  count_->setText(quiet == 1 ? tr("1 open point") : tr("%1 open points").arg(quiet));
+  count_->setText(quiet == 1 ? tr("1 thing to finish") : tr("%1 things to finish").arg(quiet));
   count_->setAccessibleName(count_->text());
   count_->setVisible(quiet > 0);
 }

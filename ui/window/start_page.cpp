@@ -114,6 +114,11 @@ void StartPage::fill() {
   search->setMaximumWidth(2 * kCardWidth);
   layout->addWidget(search);
   connect(search, &QLineEdit::textChanged, this, &StartPage::search);
+  connect(search, &QLineEdit::returnPressed, this, [this, search] {
+    const auto first =
+        std::find_if(cards_.begin(), cards_.end(), [](const ExampleCard* card) { return !isLeftOut(*card); });
+    if (!search->text().trimmed().isEmpty() && first != cards_.end()) (*first)->click();
+  });
   nothing_ = makeLabel(tr("No example speaks of that."), "dim");
   nothing_->hide();
   layout->addWidget(nothing_);
