@@ -172,8 +172,9 @@ int main(int argc, char** argv) {
       std::fprintf(stderr, "clank: %s cannot be opened\n", qPrintable(options.file));
       return kWrongFile;
     }
-    select(window, options.selected);
     window.show();
+    select(window,
+           options.selected);  // the panel of what is chosen comes to the front of a window that is there
     planPicture(window, options);
     return QApplication::exec();
   }

@@ -18,13 +18,28 @@ BoardField::BoardField(QWidget* sheet) : QLineEdit(sheet), label_(new QLabel(she
   label_->setObjectName("boardFieldLabel");
   label_->setBuddy(this);
   label_->hide();
+  connect(this, &QLineEdit::textChanged, this, &BoardField::grow);
   hide();
+}
+
+// What is typed is read whole, as far as the sheet has room.
+int BoardField::findWidth() const {
+  constexpr int kEdges = 24;  // px, of the field, and the cursor
+  const int wanted = fontMetrics().horizontalAdvance(text()) + kEdges;
+  return std::clamp(wanted, kWidth, std::max(kWidth, parentWidget()->width() - 2 * kMargin));
+}
+
+void BoardField::grow() {
+  if (!isVisible()) return;
+  resize(findWidth(), height());
+  const int most = parentWidget()->width() - kMargin - width();
+  if (x() > most) move(std::max(kMargin, most), y());
 }
 
 // The label above the field, both inside the sheet.
 void BoardField::place(QPointF pixel) {
   label_->adjustSize();
-  resize(kWidth, sizeHint().height());
+  resize(findWidth(), sizeHint().height());
   const int across = std::max(width(), label_->width()), above = label_->height();
   const QRect room = parentWidget()->rect().adjusted(kMargin, kMargin, -kMargin, -kMargin);
   const QPoint wanted = (pixel - QPointF(width(), height()) / 2).toPoint();

@@ -30,6 +30,8 @@ class BoardField : public QLineEdit {
 
  private:
   void place(QPointF pixel);
+  int findWidth() const;  // px
+  void grow();
 
   QLabel* label_;
   std::function<QString(const QString&)> done_;

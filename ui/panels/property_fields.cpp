@@ -9,6 +9,7 @@
 #include "ui/document/named_points.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"
+#include "ui/panels/pair_row.h"
 #include "ui/panels/phase_words.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/quantity_edit.h"
@@ -26,11 +27,13 @@ namespace {
 using Kind = Property::Kind;
 
 // Two beside each other, if both have one. It stands outside of the right one, which is as wide as the left.
-void letShareUnit(const std::array<QWidget*, 2>& fields, QHBoxLayout* layout) {
+PairRow* makeRow(const std::array<QWidget*, 2>& fields) {
+  auto* row = new PairRow(fields);
   auto *left = qobject_cast<QuantityEdit*>(fields[0]), *right = qobject_cast<QuantityEdit*>(fields[1]);
-  if (!left || !right) return;
+  if (!left || !right) return row;
   left->shareUnit(right);
-  layout->addWidget(right->unitLabel(), 0, Qt::AlignTop);
+  row->addUnit(right->unitLabel());
+  return row;
 }
 
 }  // namespace
@@ -44,15 +47,7 @@ void PropertyForm::describeField(QWidget* field, const Property& property) {
 }
 
 QWidget* PropertyForm::makePair(const Property& left, const Property& right) {
-  auto* place = new QWidget;
-  auto* layout = new QHBoxLayout(place);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
-  std::array fields{makeField(left, Side::left), makeField(right, Side::right)};
-  for (QWidget* field : fields) layout->addWidget(field, 1, Qt::AlignTop);
-  place->setFocusProxy(fields[0]);
-  letShareUnit(fields, layout);
-  return place;
+  return makeRow({makeField(left, Side::left), makeField(right, Side::right)});
 }
 
 QWidget* PropertyForm::makeField(const Property& property, Side side) {
@@ -203,17 +198,12 @@ QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
 }
 
 QWidget* PropertyForm::makePointField(const Property& property) {
-  auto* place = new QWidget;
-  auto* layout = new QHBoxLayout(place);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
   std::array<QWidget*, 2> fields{};
   for (const Property& part : property.parts) {
     auto* field = makeQuantityField(part, part.key == "x" ? Side::left : Side::right);
     fields[part.key == "x" ? 0 : 1] = field;
     QLineEdit* line = static_cast<QuantityEdit*>(field)->field();
     line->setAccessibleName(tr("%1, %2").arg(toText(property.label), line->accessibleName()));
-    layout->addWidget(field, 1, Qt::AlignTop);
     if (!property.optional) continue;
     // An absent point comes with its first coordinate.
     auto* quantity = static_cast<QuantityEdit*>(field);
@@ -226,8 +216,7 @@ QWidget* PropertyForm::makePointField(const Property& property) {
                   });
     });
   }
-  letShareUnit(fields, layout);
-  return place;
+  return makeRow(fields);
 }
 
 }  // namespace clank

@@ -357,7 +357,8 @@ void PropertyForm::addRow(QFormLayout* form, const Property& property) {
   label->setMinimumWidth(leastLabel_);
   QWidget* field = makeField(property);
   label->setBuddy(field);
-  if (words.size() <= kLong) return form->addRow(label, field);
+  const bool isLong = words.size() > kLong || (property.kind == Kind::point && findSide(property));
+  if (!isLong) return form->addRow(label, field);
   form->addRow(label);
   form->addRow(field);
 }

@@ -3,6 +3,8 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <algorithm>
+#include <array>
 
 #include "ui/panels/number_words.h"
 
@@ -11,6 +13,7 @@ namespace {
 
 enum PublishedColumn { kWhat, kPublished, kOurs, kDifference, kWhy, kSource, kPublishedColumns };
 constexpr int kDigits = 7;
+constexpr std::array kWords{kWhat, kWhy, kSource};
 
 bool isNumber(int column) {
   return column == kPublished || column == kOurs || column == kDifference;
@@ -29,8 +32,8 @@ PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kPublishedColu
   setWordWrap(true);
   verticalHeader()->hide();
   horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  for (const int column : {kWhat, kWhy, kSource})
-    horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+  for (const int column : kWords) horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
+  setHorizontalScrollMode(ScrollPerPixel);
   horizontalHeader()->setHighlightSections(false);
   for (int column = 0; column < kPublishedColumns; ++column)
     horizontalHeaderItem(column)->setTextAlignment((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) |
@@ -62,7 +65,19 @@ void PublishedPanel::changeEvent(QEvent* event) {
 // The words wrap anew.
 void PublishedPanel::resizeEvent(QResizeEvent* event) {
   QTableWidget::resizeEvent(event);
-  if (isVisible() && isFilled_) resizeRowsToContents();
+  if (isVisible() && isFilled_) shareWidth();
+}
+
+// Numbers have the width that they need, words what is left: some words a line, or else the table is
+// scrolled.
+void PublishedPanel::shareWidth() {
+  int left = viewport()->width();
+  for (int column = 0; column < kPublishedColumns; ++column)
+    if (isNumber(column)) left -= columnWidth(column);
+  const int least = fontMetrics().horizontalAdvance("why they differ, in words");
+  for (const int column : kWords)
+    setColumnWidth(column, std::max(least, left / static_cast<int>(kWords.size())));
+  resizeRowsToContents();
 }
 
 void PublishedPanel::write(int row, int column, const QString& text) {
@@ -82,7 +97,7 @@ void PublishedPanel::fill() {
     for (int i = 0; i < rowCount(); ++i) fillRow(i, rows_[static_cast<std::size_t>(i)]);
   }
   Q_EMIT model()->dataChanged(model()->index(0, 0), model()->index(rowCount() - 1, kPublishedColumns - 1));
-  resizeRowsToContents();
+  shareWidth();
 }
 
 void PublishedPanel::fillRow(int i, const PublishedComparison& row) {

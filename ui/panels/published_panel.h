@@ -23,6 +23,7 @@ class PublishedPanel : public QTableWidget {
  private:
   void fillWhenSeen();
   void fill();
+  void shareWidth();
   void fillRow(int i, const PublishedComparison& row);
   void write(int row, int column, const QString& text);
 

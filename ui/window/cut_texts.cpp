@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QHelpEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QStyleOptionFrame>
@@ -21,12 +22,16 @@ Option makeOption(const QWidget& widget) {
   return option;
 }
 
-int findRoom(const QLineEdit& field) {
-  constexpr int kOwn = 4;  // px, that a field keeps free at both ends together
+QRect findContents(const QLineEdit& field) {
   auto option = makeOption<QStyleOptionFrame>(field);
   option.lineWidth = field.style()->pixelMetric(QStyle::PM_DefaultFrameWidth, &option, &field);
   const QRect inside = field.style()->subElementRect(QStyle::SE_LineEditContents, &option, &field);
-  return inside.width() - field.textMargins().left() - field.textMargins().right() - kOwn;
+  return inside.marginsRemoved(field.textMargins());
+}
+
+int findRoom(const QLineEdit& field) {
+  constexpr int kOwn = 4;  // px, that a field keeps free at both ends together
+  return findContents(field).width() - kOwn;
 }
 
 int findRoom(const QComboBox& box) {
@@ -59,7 +64,27 @@ CutTexts::CutTexts(QWidget& window) : window_(window) {
   qApp->installEventFilter(this);
 }
 
+bool CutTexts::paintCut(QWidget& widget, QEvent* event) {
+  auto* field = qobject_cast<QLineEdit*>(&widget);
+  if (!field || field->hasFocus() || findCutText(*field).isEmpty()) return false;
+  if (field->cursorPosition() != 0) field->setCursorPosition(0);  // it is painted again
+  field->event(event);
+  const QString dots = QChar(0x2026);
+  QPainter painter(field);
+  const QRect room = findContents(*field);
+  const int width = field->fontMetrics().horizontalAdvance(dots) + 2;
+  const QRect end(room.right() - width + 1, room.top(), width, room.height());
+  painter.fillRect(end, field->palette().color(QPalette::Base));
+  painter.setPen(field->palette().color(QPalette::Text));
+  painter.drawText(end, Qt::AlignRight | Qt::AlignVCenter, dots);
+  return true;
+}
+
 bool CutTexts::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Paint) {
+    auto* painted = qobject_cast<QWidget*>(watched);
+    return painted && isBelow(*painted, window_) && paintCut(*painted, event);
+  }
   if (event->type() != QEvent::ToolTip) return false;
   auto* widget = qobject_cast<QWidget*>(watched);
   const QString whole = widget && isBelow(*widget, window_) ? findCutText(*widget) : QString();

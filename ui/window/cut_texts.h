@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that is longer than its field, or than the box of a choice, is read whole in the tooltip.
+// A text that is longer than its field, or than the box of a choice, is read whole in the tooltip. A field in
+// which nobody writes shows the beginning and that it goes on: a number without its first or last digits is
+// another.
 #pragma once
 
 #include <QObject>
@@ -21,6 +23,8 @@ class CutTexts : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  static bool paintCut(QWidget& field, QEvent* event);
+
   QWidget& window_;
 };
 

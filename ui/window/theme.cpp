@@ -125,6 +125,7 @@ QScrollArea QToolButton { border: none; border-radius: 4px; padding: 0 4px; colo
 QScrollArea QToolButton:disabled { color: @faint; }
 QScrollArea QToolButton:hover { background: @hover; color: @ink; }
 QScrollArea QToolButton:focus, QWidget#plotPane QToolButton:focus, QFrame#problems QToolButton:focus, QWidget#plotPager QToolButton:focus { border: 2px solid @action; border-radius: 4px; }
+QSlider:horizontal { min-height: 20px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @action; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @panel; border: 2px solid @action; }
