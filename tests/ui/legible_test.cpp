@@ -148,9 +148,10 @@ TEST_F(LegibleTest, NothingIsCutInAPresentation) {
     waitFor(200);
     look(QString("presentation at %1").arg(size.width()));
     constexpr double kHandle = 18;  // px, at scale 1
-    for (const auto* slider : window.findChildren<QSlider*>())
-      if (slider->isVisible())
-        EXPECT_GE(slider->height(), qFloor(kHandle * lookScale(slider))) << qPrintable(slider->objectName());
+    for (const auto* slider : window.findChildren<QSlider*>()) {
+      if (!slider->isVisible()) continue;
+      EXPECT_GE(slider->height(), qFloor(kHandle * lookScale(slider))) << qPrintable(slider->objectName());
+    }
     window.actions().get(Command::presentation)->trigger();
     waitFor(100);
   }
