@@ -4,7 +4,7 @@
 #include "app/cli/resolved_input.h"
 #include "app/cli/say.h"
 #include "core/io/dxf_drawing.h"
-#include "core/io/svg_figure.h"
+#include "core/io/svg_drawing.h"
 
 namespace clank {
 

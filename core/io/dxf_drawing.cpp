@@ -6,14 +6,14 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/io/body_poses.h"
+#include "core/io/draw_sheet.h"
 #include "core/io/number_text.h"
+#include "core/io/sheet_layout.h"
 
 namespace clank {
 
 namespace {
 
-constexpr double kPinRadius = 1;   // mm
 constexpr double kTextHeight = 4;  // mm
 
 // Pairs of group codes and values. Lengths come in m.
@@ -25,19 +25,17 @@ class DxfWriter {
         "INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
   }
 
-  void lines(const char* layer, const std::vector<Corner>& points, bool closed) {
-    for (std::size_t i = 0; i + (closed ? 0 : 1) < points.size(); ++i) {
-      begin("LINE", layer);
-      place(0, points[i]);
-      place(1, points[(i + 1) % points.size()]);
-    }
+  void line(const char* layer, Corner from, Corner to) {
+    begin("LINE", layer);
+    place(0, from);
+    place(1, to);
   }
   void circle(const char* layer, Corner center, double radius) {
     begin("CIRCLE", layer);
     place(0, center);
     number(40, 1000 * radius);
   }
-  // Counter-clockwise; angles in rad.
+  // Counter-clockwise from an angle to another, rad.
   void arc(const char* layer, Corner center, double radius, double from, double to) {
     begin("ARC", layer);
     place(0, center);
@@ -51,6 +49,8 @@ class DxfWriter {
     number(40, kTextHeight);
     text_ += "1\n" + words + "\n";
     number(50, angle * 180 / std::numbers::pi);
+    text_ += "72\n1\n73\n2\n";  // its middle at the second point
+    place(1, at);
   }
   std::string finish() { return text_ + "0\nENDSEC\n0\nEOF\n"; }
 
@@ -66,55 +66,40 @@ class DxfWriter {
   std::string text_;
 };
 
-void drawBody(DxfWriter& dxf, const Mechanism& resolved, const Body& body, const BodyPoses& poses) {
-  const bool disc = body.outline.empty() && !body.length && body.radius.value > 0;
-  if (disc) {
-    const Corner center = poses.place(body.id, {0, 0});
-    dxf.circle("BODIES", center, body.radius.value);
-    dxf.words("DIMENSIONS", center, 0, fmt::format("%%c{:.6g}", 2000 * body.radius.value));
-    return;
+// In the order in which a pencil would go.
+void drawPath(DxfWriter& dxf, const SheetPath& path) {
+  const char* layer = nameOf(path.layer);
+  const std::vector<SheetEdge> edges = listEdges(path);
+  if (isCircle(path)) return dxf.circle(layer, edges.front().center, edges.front().radius);
+  for (const SheetEdge& edge : edges) {
+    if (edge.bulge == 0)
+      dxf.line(layer, edge.from, edge.to);
+    else if (edge.sweep > 0)
+      dxf.arc(layer, edge.center, edge.radius, edge.begin, edge.begin + edge.sweep);
+    else
+      dxf.arc(layer, edge.center, edge.radius, edge.begin + edge.sweep, edge.begin);
   }
-  std::vector<Corner> corners = makeBodyLine(resolved, body);
-  for (Corner& corner : corners) corner = poses.place(body.id, corner);
-  dxf.lines("BODIES", corners, true);
-  if (body.length && body.outline.empty())
-    dxf.words("DIMENSIONS", poses.place(body.id, {body.length->value / 2, body.width.value}),
-              poses.findAngle(body.id), fmt::format("{:.6g}", 1000 * body.length->value));
 }
 
-void drawSurface(DxfWriter& dxf, const DrawnSurface& surface, const BodyPoses& poses) {
-  const auto place = [&](const Point& point) {
-    return poses.place(surface.body, {point.x.value, point.y.value});
-  };
-  const auto placeAll = [&](const std::vector<std::array<double, 2>>& points) {
-    std::vector<Corner> placed;
-    for (const auto& [x, y] : points) placed.push_back(poses.place(surface.body, {x, y}));
-    return placed;
-  };
-  const double turn = poses.findAngle(surface.body);
-  if (const auto* line = std::get_if<LineSurface>(&surface.kind)) {
-    dxf.lines("SURFACES", {place(line->from), place(line->to)}, false);
-  } else if (const auto* polyline = std::get_if<PolylineSurface>(&surface.kind)) {
-    dxf.lines("SURFACES", placeAll(listPoints(*polyline)), polyline->closed.value != 0);
-  } else if (const auto* arc = std::get_if<ArcSurface>(&surface.kind)) {
-    dxf.arc("SURFACES", place(arc->center), arc->radius.value, arc->from.value + turn, arc->to.value + turn);
-  } else if (const auto* circle = std::get_if<CircleSurface>(&surface.kind)) {
-    dxf.circle("SURFACES", place(circle->center), circle->radius.value);
-  } else if (const auto* curve = std::get_if<CurveSurface>(&surface.kind)) {
-    dxf.lines("SURFACES", placeAll(listPoints(*curve)), false);
-  }
+void drawSpan(DxfWriter& dxf, const PlacedSpan& span) {
+  const Corner way = span.to - span.from;
+  dxf.line("DIMENSIONS", span.from, span.lineFrom);
+  dxf.line("DIMENSIONS", span.to, span.lineTo);
+  dxf.line("DIMENSIONS", span.lineFrom, span.lineTo);
+  dxf.words("DIMENSIONS", span.number, span.angle, fmt::format("{:.6g}", 1000 * std::hypot(way.x, way.y)));
 }
 
 }  // namespace
 
 std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample) {
-  const BodyPoses poses(resolved, trajectory, sample);
+  const Sheet sheet = drawSheet(resolved, trajectory, sample);
   DxfWriter dxf;
-  for (const Body& body : resolved.bodies) drawBody(dxf, resolved, body, poses);
-  for (const Joint& joint : resolved.joints)
-    dxf.circle("JOINTS", poses.place(joint.b, {joint.atB.x.value, joint.atB.y.value}), kPinRadius / 1000);
-  for (const DrawnSurface& surface : resolved.surfaces)
-    if (surface.active.value != 0) drawSurface(dxf, surface, poses);
+  for (const SheetPath& path : sheet.paths) drawPath(dxf, path);
+  const SheetLayout layout(sheet, kTextHeight / 1000);
+  for (const PlacedSpan& span : layout.spans()) drawSpan(dxf, span);
+  for (const SheetDiameter& diameter : sheet.diameters)
+    dxf.words("DIMENSIONS", diameter.center, 0, fmt::format("%%c{:.6g}", 2000 * diameter.radius));
+  for (const PlacedName& name : layout.names()) dxf.words("NAMES", name.at, 0, name.text);
   return dxf.finish();
 }
 

@@ -8,9 +8,9 @@
 
 namespace clank {
 
-// The mechanism at a sample as DXF (R12, ASCII), in mm, true to scale. Layers by kind: BODIES (lines, circles
-// of discs), JOINTS (circles of 1 mm), SURFACES (lines, arcs, circles), DIMENSIONS (texts: the length of each
-// bar in mm, the diameter of each disc).
+// The mechanism at a sample as DXF (R12, ASCII), in mm, true to scale: the lines, arcs and circles of
+// drawSheet() on its layers (TRACES, GROUND, SURFACES, BODIES, JOINTS, FORCES, DRIVES, LIMITS), and texts: on
+// DIMENSIONS lengths and diameters in mm beside their lines, on NAMES the joints.
 std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample);
 
 }  // namespace clank

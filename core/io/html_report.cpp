@@ -8,6 +8,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/io/svg_drawing.h"
 #include "core/io/svg_figure.h"
 #include "core/math/units.h"
 #include "core/model/shown_text.h"

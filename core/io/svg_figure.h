@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "core/model/mechanism.h"
 #include "core/model/unit_choice.h"
 #include "core/record/curve_difference.h"
 #include "core/record/trajectory.h"
@@ -15,14 +14,6 @@ namespace clank {
 
 // &, < and " as a page wants them.
 std::string escapeMarkup(const std::string& text);
-
-enum class FigureScale { fitted, trueToSize };
-
-// The mechanism at a sample: bodies, joints with their ids, surfaces, paths of the traces over the whole run.
-// Its units are mm, y downwards; its dimensions are numbers in the unit of length that the document has
-// chosen; in mm where it is true to size.
-std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
-                         FigureScale scale = FigureScale::fitted);
 
 // A curve of other origin over a plot, as open circles with thin lines between; mark: a time (s) to point at.
 struct FigureCurve {

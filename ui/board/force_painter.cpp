@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/io/sheet_force.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
@@ -120,10 +121,8 @@ MomentMark findMomentMark(const Drawing& drawing, const BoardView& view, const E
 }
 
 QPointF findLoadDirection(const Drawing& drawing, const Load& load) {
-  bool okX = false, okY = false;
-  QPointF way(QString::fromStdString(load.fx.text).toDouble(&okX),
-              QString::fromStdString(load.fy.text).toDouble(&okY));
-  if (!okX || !okY || length(way) == 0) way = {0, -1};
+  const Corner drawn = clank::findLoadDirection(load);
+  QPointF way(drawn.x, drawn.y);
   if (load.axes.value == LoadAxes::body) way = turned(way, drawing.angleOf(drawing.indexOf(load.b)));
   return QPointF(way.x(), -way.y()) / length(way);
 }

@@ -11,7 +11,7 @@
 
 #include "core/io/dxf_drawing.h"
 #include "core/io/replace_file.h"
-#include "core/io/svg_figure.h"
+#include "core/io/svg_drawing.h"
 
 namespace clank {
 namespace {

@@ -11,6 +11,7 @@
 #include "core/io/body_line.h"
 #include "core/io/dxf_drawing.h"
 #include "core/io/mechanism_file.h"
+#include "core/io/svg_drawing.h"
 #include "core/io/svg_figure.h"
 #include "core/model/shown_text.h"
 #include "core/simulation/simulator.h"
@@ -76,8 +77,10 @@ TEST(SvgFigure, TheDrawingIsTrueToScale) {
   Trajectory run({{"t", "s"}, {"bar.x", "m"}, {"bar.y", "m"}, {"bar.angle", "rad"}});
   run.sample(std::vector<double>{0, 1, 2, 1.5707963267948966});
   const std::string svg = writeDrawing(mechanism, run, 0, FigureScale::trueToSize);
-  EXPECT_THAT(svg, HasSubstr("M1010 -2000L1010 -2300L990 -2300L990 -2000Z"));
-  EXPECT_THAT(svg, HasSubstr("width=\"92mm\" height=\"372mm\"")) << "20 mm and 300 mm, and 12 % on each side";
+  EXPECT_THAT(svg,
+              HasSubstr("M1010 -2000L1010 -2300A10 10 0 0 0 990 -2300L990 -2000A10 10 0 0 0 1010 -2000Z"));
+  EXPECT_THAT(svg, HasSubstr("width=\"96.8mm\" height=\"396.8mm\""))
+      << "20 mm and 320 mm, and 12 % on each side";
   EXPECT_THAT(svg, HasSubstr(">300</text>"));
   // Beside the bar, upright as it is: from its origin to its end.
   double x = 0, y = 0, toX = 0, toY = 0;
@@ -115,8 +118,8 @@ TEST(BodyLine, GoesAroundTheJointsOfABodyWithoutAShape) {
   EXPECT_EQ(makeBodyLine(mechanism, mechanism.bodies[0]).size(), 3U) << "one lies inside";
 }
 
-// Pairs of group codes and values: a bar of 0.3 m upright at (1, 2) is four lines, a disc a circle; then an
-// arc that turns with its body.
+// Pairs of group codes and values: a bar of 0.3 m upright at (1, 2), a disc, and an arc that turns with its
+// body.
 TEST(DxfDrawing, HoldsTheGeometryInMillimetres) {
   Mechanism mechanism;
   mechanism.bodies.resize(2);
@@ -142,20 +145,40 @@ TEST(DxfDrawing, HoldsTheGeometryInMillimetres) {
   }
   EXPECT_EQ(entities.back().at(0), "EOF");
   std::erase_if(entities, [](const auto& entity) { return !entity.contains(8); });
-  ASSERT_EQ(entities.size(), 4U + 1 + 1 + 1 + 1) << "bar, its length, disc, its diameter, arc";
-  const auto at = [&](std::size_t i, int group) { return std::stod(entities[i].at(group)); };
-  EXPECT_EQ(entities[0].at(8), "BODIES");
-  EXPECT_NEAR(at(0, 10), 1010, 1e-9);
-  EXPECT_NEAR(at(0, 20), 2000, 1e-9);
-  EXPECT_NEAR(at(0, 21), 2300, 1e-9);
-  EXPECT_NEAR(at(3, 11), at(0, 10), 1e-9) << "closed";
-  EXPECT_EQ(entities[4].at(1), "300");
-  EXPECT_EQ(entities[5].at(0), "CIRCLE");
-  EXPECT_NEAR(at(5, 10), -500, 1e-9);
-  EXPECT_NEAR(at(5, 40), 100, 1e-9);
-  EXPECT_EQ(entities[7].at(8), "SURFACES");
-  EXPECT_NEAR(at(7, 50), 90, 1e-9);
-  EXPECT_NEAR(at(7, 51), 180, 1e-9);
+  const auto find = [&](const std::string& layer, const std::string& kind) {
+    std::vector<std::map<int, double>> found;
+    for (const auto& entity : entities) {
+      if (entity.at(8) != layer || entity.at(0) != kind) continue;
+      found.emplace_back();
+      for (const auto& [group, text] : entity)
+        if (group >= 10) found.back()[group] = std::stod(text);
+    }
+    return found;
+  };
+  // Two sides of the bar and its round ends, the mark of the disc.
+  const auto lines = find("BODIES", "LINE"), ends = find("BODIES", "ARC"), discs = find("BODIES", "CIRCLE");
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_NEAR(lines[0].at(10), 1010, 1e-9);
+  EXPECT_NEAR(lines[0].at(20), 2000, 1e-9);
+  EXPECT_NEAR(lines[0].at(21), 2300, 1e-9);
+  ASSERT_EQ(ends.size(), 2U);
+  EXPECT_NEAR(ends[0].at(10), 1000, 1e-9);
+  EXPECT_NEAR(ends[0].at(20), 2300, 1e-9);
+  EXPECT_NEAR(ends[0].at(40), 10, 1e-9);
+  ASSERT_EQ(discs.size(), 1U);
+  EXPECT_NEAR(discs[0].at(10), -500, 1e-9);
+  EXPECT_NEAR(discs[0].at(40), 100, 1e-9);
+  const auto arcs = find("SURFACES", "ARC");
+  ASSERT_EQ(arcs.size(), 1U);
+  EXPECT_NEAR(arcs[0].at(50), 90, 1e-9);
+  EXPECT_NEAR(arcs[0].at(51), 180, 1e-9);
+  const auto isSaid = [&](const char* words) {
+    return std::any_of(entities.begin(), entities.end(), [&](const auto& entity) {
+      return entity.at(8) == "DIMENSIONS" && entity.contains(1) && entity.at(1) == words;
+    });
+  };
+  EXPECT_TRUE(isSaid("300"));
+  EXPECT_TRUE(isSaid("%%c200"));
 }
 
 // A channel that runs from 0 to 1 in 1 s; a point of others at 2 widens the scale, its circle lies in the

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is drawn on paper, and that every file has the same of it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/property_tree/ptree.hpp>
+#include <boost/property_tree/xml_parser.hpp>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <sstream>
+
+#include "core/contact/outline.h"
+#include "core/io/draw_sheet.h"
+#include "core/io/dxf_drawing.h"
+#include "core/io/dxf_reader.h"
+#include "core/io/mechanism_file.h"
+#include "core/io/sheet_layout.h"
+#include "core/io/svg_drawing.h"
+#include "core/model/mechanism.h"
+#include "core/simulation/simulator.h"
+
+namespace clank {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+struct Drawn {
+  std::string name;
+  Mechanism resolved;
+  Trajectory start;
+};
+
+// Every shipped example, at its start.
+std::vector<Drawn> listExamples() {
+  std::vector<Drawn> all;
+  const std::filesystem::path folder = CLANK_RESOURCES "/examples";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".clank") continue;
+    const auto file = loadMechanism(entry.path());
+    if (!file) continue;
+    const auto resolved = resolve(file->mechanism);
+    if (!resolved || resolved->bodies.size() > 60) continue;
+    const auto simulator = Simulator::create(*resolved);
+    if (!simulator) continue;
+    Trajectory start((*simulator).channels());
+    start.sample((*simulator).startRow());
+    all.push_back({entry.path().stem().string(), *resolved, std::move(start)});
+  }
+  return all;
+}
+
+double calcDistance(Corner a, Corner b) {
+  return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+// m, of the nearest point of all edges on a layer.
+double calcDistance(Corner p, const std::vector<SheetEdge>& edges) {
+  double least = 1e9;
+  for (const SheetEdge& edge : edges) {
+    if (edge.bulge != 0) {
+      const double angle = std::atan2(p.y - edge.center.y, p.x - edge.center.x);
+      const double from = edge.sweep > 0 ? edge.begin : edge.begin + edge.sweep;
+      const double on = std::fmod(std::fmod(angle - from, 2 * kPi) + 2 * kPi, 2 * kPi);
+      if (on <= std::abs(edge.sweep) + 1e-9)
+        least = std::min(least, std::abs(calcDistance(p, edge.center) - edge.radius));
+    }
+    const Corner way = edge.to - edge.from;
+    const double size = way.x * way.x + way.y * way.y;
+    const double part =
+        size > 0 && edge.bulge == 0
+            ? std::clamp(((p.x - edge.from.x) * way.x + (p.y - edge.from.y) * way.y) / size, 0.0, 1.0)
+            : 0;
+    least = std::min(least, calcDistance(p, {edge.from.x + part * way.x, edge.from.y + part * way.y}));
+    least = std::min(least, calcDistance(p, edge.to));
+  }
+  return least;
+}
+
+TEST(Sheet, AnArcHasItsCentreRadiusAndSweep) {
+  for (const double sweep : {0.1, 1.0, -2.0, kPi, 1.8 * kPi, -1.95 * kPi}) {
+    const SheetPath path = makeArc(SheetLayer::bodies, {1, 2}, 0.5, 0.3, sweep);
+    double total = 0;
+    for (const SheetEdge& edge : listEdges(path)) {
+      EXPECT_NEAR(edge.center.x, 1, 1e-9);
+      EXPECT_NEAR(edge.center.y, 2, 1e-9);
+      EXPECT_NEAR(edge.radius, 0.5, 1e-9);
+      total += edge.sweep;
+    }
+    EXPECT_NEAR(total, sweep, 1e-12);
+  }
+}
+
+// A plate with rounded corners, a bar and a disc are drawn as they touch: each point of the contour lies on
+// the outline of the contacts (its edges, and the circles about its corners).
+TEST(Sheet, ABodyIsDrawnAsItTouches) {
+  Mechanism m;
+  m.bodies.resize(3);
+  m.bodies[0].id = "plate";
+  for (const auto& [x, y] : {std::pair(0.0, 0.0), {0.2, 0.0}, {0.25, 0.1}, {0.1, 0.06}, {0.0, 0.1}})
+    m.bodies[0].outline.push_back({x, y});
+  m.bodies[0].fillet = 0.012;
+  m.bodies[1].id = "bar";
+  m.bodies[1].length = 0.3;
+  m.bodies[1].width = 0.02;
+  m.bodies[2].id = "disc";
+  m.bodies[2].radius = 0.05;
+  Trajectory start({{"t", "s"}, {"plate.x", "m"}});
+  start.sample(std::vector<double>{0, 0});
+  const Sheet sheet = drawSheet(m, start, 0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto path = std::find_if(
+        sheet.paths.begin(), sheet.paths.end(),
+        [&, n = i](const SheetPath& p) mutable { return p.fill == SheetFill::part && n-- == 0; });
+    ASSERT_NE(path, sheet.paths.end());
+    const ContactOutline outline = makeOutline(m.bodies[i], Eigen::Vector2d(0, 0), 1e-9);
+    std::size_t looked = 0;
+    for (const SheetEdge& edge : listEdges(*path))
+      for (const Corner& p : listPoints(edge, 0.003)) {
+        double least = 1e9;
+        for (const auto& line : outline.edges) {
+          const Eigen::Vector2d d = Eigen::Vector2d(p.x, p.y) - line.origin;
+          const double along = std::clamp(d.dot(line.direction), 0.0, line.extent);
+          least = std::min(least, (d - along * line.direction).norm());
+        }
+        for (const auto& arc : outline.corners)
+          least = std::min(least, std::abs((Eigen::Vector2d(p.x, p.y) - arc.origin).norm() - arc.radius));
+        EXPECT_LT(least, 1e-6) << m.bodies[i].id << " at " << p.x << ' ' << p.y;
+        ++looked;
+      }
+    EXPECT_GT(looked, 20U);
+  }
+}
+
+// Point by point: what SVG and DXF have is what the sheet has.
+TEST(Sheet, EveryFileHasTheSameOutlines) {
+  for (const Drawn& example : listExamples()) {
+    SCOPED_TRACE(example.name);
+    const Sheet sheet = drawSheet(example.resolved, example.start, 0);
+    const auto geometry = readDxf(writeDxfDrawing(example.resolved, example.start, 0));
+    ASSERT_TRUE(geometry);
+    std::vector<SheetEdge> all, read;
+    for (const SheetPath& path : sheet.paths)
+      for (const SheetEdge& edge : listEdges(path)) all.push_back(edge);
+    for (const DxfLine& line : geometry->lines) {
+      if (line.layer == "DIMENSIONS") continue;
+      for (std::size_t i = 0; i + (line.closed ? 0 : 1) < line.points.size(); ++i)
+        read.push_back({line.points[i], line.points[(i + 1) % line.points.size()]});
+    }
+    for (const DxfArc& arc : geometry->arcs) {
+      SheetEdge edge{};
+      edge.bulge = 1;
+      edge.center = arc.center;
+      edge.radius = arc.radius;
+      edge.begin = arc.whole ? 0 : arc.from;
+      edge.sweep = arc.whole ? 2 * kPi : arc.to - arc.from;
+      if (edge.sweep < 0) edge.sweep += 2 * kPi;
+      edge.from = edge.to = {arc.center.x + arc.radius * std::cos(edge.begin),
+                             arc.center.y + arc.radius * std::sin(edge.begin)};
+      read.push_back(edge);
+    }
+    std::size_t step = std::max<std::size_t>(1, all.size() / 300);
+    for (std::size_t i = 0; i < all.size(); i += step)
+      for (const Corner& p : listPoints(all[i], 0.05, 8))
+        ASSERT_LT(calcDistance(p, read), 1e-7) << "of the sheet, not in the DXF: " << p.x << ' ' << p.y;
+    step = std::max<std::size_t>(1, read.size() / 300);
+    for (std::size_t i = 0; i < read.size(); i += step)
+      for (const Corner& p : listPoints(read[i], 0.05, 8))
+        ASSERT_LT(calcDistance(p, all), 1e-7) << "of the DXF, not in the sheet: " << p.x << ' ' << p.y;
+    // The ends of the ways of the SVG, which has six digits.
+    std::istringstream in(writeDrawing(example.resolved, example.start, 0, FigureScale::trueToSize));
+    boost::property_tree::ptree tree;
+    read_xml(in, tree);
+    std::size_t paths = 0;
+    for (const auto& [kind, shape] : tree.get_child("svg.g")) {
+      if (kind != "path" && kind != "circle") continue;
+      if (shape.get<std::string>("<xmlattr>.class") == "dimension") continue;
+      ++paths;
+      if (kind == "circle") continue;
+      double x = 0, y = 0;
+      ASSERT_EQ(std::sscanf(shape.get<std::string>("<xmlattr>.d").c_str(), "M%lf %lf", &x, &y), 2);
+      ASSERT_LT(calcDistance({x / 1000, -y / 1000}, all), 2e-5 * std::max(1.0, std::hypot(x, y) / 1000));
+    }
+    EXPECT_EQ(paths, sheet.paths.size());
+  }
+}
+
+// Names cover neither each other nor dimensions, and stay on the page.
+TEST(Sheet, NamesStandFree) {
+  for (const Drawn& example : listExamples()) {
+    if (example.resolved.joints.size() > 12) continue;  // a crowd has no free places
+    SCOPED_TRACE(example.name);
+    const Sheet sheet = drawSheet(example.resolved, example.start, 0);
+    Corner low{1e9, 1e9}, high{-1e9, -1e9};
+    for (const SheetPath& path : sheet.paths)
+      for (const SheetVertex& v : path.vertices) {
+        low = {std::min(low.x, v.at.x), std::min(low.y, v.at.y)};
+        high = {std::max(high.x, v.at.x), std::max(high.y, v.at.y)};
+      }
+    const double size = std::max(high.x - low.x, high.y - low.y), room = 0.12 * size, letter = size / 60;
+    const SheetPage page{{low.x - room, low.y - room}, {high.x + room, high.y + room}};
+    const SheetLayout layout(sheet, letter, page);
+    ASSERT_EQ(layout.names().size(), sheet.names.size());
+    const auto half = [&](const PlacedName& name) { return SheetLayout::calcWidth(name.text, letter) / 2; };
+    for (std::size_t i = 0; i < layout.names().size(); ++i) {
+      const PlacedName& one = layout.names()[i];
+      EXPECT_GE(one.at.x - half(one), page.low.x) << one.text;
+      EXPECT_LE(one.at.x + half(one), page.high.x) << one.text;
+      for (std::size_t k = 0; k < i; ++k) {
+        const PlacedName& other = layout.names()[k];
+        EXPECT_TRUE(std::abs(one.at.x - other.at.x) >= half(one) + half(other) - 1e-12 ||
+                    std::abs(one.at.y - other.at.y) >= 1.2 * letter - 1e-12)
+            << one.text << " on " << other.text;
+      }
+      for (const PlacedSpan& span : layout.spans())
+        EXPECT_TRUE(std::abs(one.at.x - span.number.x) >= half(one) + 2 * letter - 1e-12 ||
+                    std::abs(one.at.y - span.number.y) >= 1.8 * letter - 1e-12)
+            << one.text << " on a dimension";
+    }
+  }
+}
+
+// Ground, rails, locks, torques, loads, springs and drives are there.
+TEST(Sheet, WhatActsIsDrawn) {
+  const auto has = [](const std::vector<Drawn>& all, const std::string& name, SheetLayer layer) {
+    for (const Drawn& example : all) {
+      if (example.name != name) continue;
+      const Sheet sheet = drawSheet(example.resolved, example.start, 0);
+      return std::any_of(sheet.paths.begin(), sheet.paths.end(),
+                         [&](const SheetPath& p) { return p.layer == layer; });
+    }
+    return false;
+  };
+  const std::vector<Drawn> all = listExamples();
+  EXPECT_TRUE(has(all, "slider-crank", SheetLayer::ground));
+  EXPECT_TRUE(has(all, "slider-crank", SheetLayer::forces));
+  EXPECT_TRUE(has(all, "slider-crank", SheetLayer::drives));
+  EXPECT_TRUE(has(all, "song-2020-three-bar", SheetLayer::limits));
+  EXPECT_TRUE(has(all, "song-2020-three-bar", SheetLayer::forces));
+  EXPECT_TRUE(has(all, "marble-run", SheetLayer::surfaces));
+}
+
+}  // namespace
+}  // namespace clank
