@@ -46,10 +46,11 @@ class HashSink final : public SampleSink {
   double residual() const { return residual_; }  // J, the largest
   void event(const Receipt& receipt) override {
     const auto& [t, kind, element, law, guard, mobile, staysClosed, bodyA, bodyB, pointX, pointY, normalX,
-                 normalY, impulse, normalVelocityBefore, normalVelocityAfter, restitution, note, energyBefore,
-                 energyAfter, phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved,
-                 driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contact, contactImpulses,
-                 jointImpulses, driveImpulses, notUnique, jumps] = receipt;
+                 normalY, impulse, normalVelocityBefore, normalVelocityAfter, noise, restitution, note,
+                 energyBefore, energyAfter, phaseBefore, phaseAfter, mobilityBefore, mobilityAfter,
+                 momentumConserved, driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contact,
+                 contactImpulses, jointImpulses, driveImpulses, notUnique, jumps] = receipt;
+    static_cast<void>(noise);  // a number of the model
     addAll(t, toWord(kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
     if (staysClosed) add(staysClosed);
     addAll(impulse, normalVelocityBefore, normalVelocityAfter, restitution, energyBefore, energyAfter);
@@ -84,7 +85,8 @@ class HashSink final : public SampleSink {
   }
   void add(const ContactReport& report) {
     const auto& [begin, duration, approach, peakForce, peakDepth, normalImpulse, slipImpulse, dampingLoss,
-                 frictionLoss, effectiveRestitution] = report;
+                 frictionLoss, effectiveRestitution, isStruck] = report;
+    if (isStruck) add(isStruck);
     addAll(begin, duration, approach, peakForce, peakDepth, normalImpulse, slipImpulse, dampingLoss,
            frictionLoss, effectiveRestitution.value_or(0));
   }
