@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/contact/slider_faces.h"
+#include "core/model/slider_faces.h"
 
 namespace clank {
 namespace {

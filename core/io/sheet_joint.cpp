@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/contact/slider_faces.h"
 #include "core/io/sheet_symbols.h"
+#include "core/model/slider_faces.h"
 
 namespace clank {
 namespace {

@@ -118,6 +118,12 @@ void Canvas::moveTop(int down) {
   verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
 }
 
+void Canvas::keepInPane() {
+  if (!shown_) return;
+  const QRectF pane = QRectF(viewport()->rect()).adjusted(kRulerWidth, 0, 0, -kRulerWidth);
+  if (!pane.contains(toPixel().mapRect(*shown_))) fitTo(*shown_);
+}
+
 void Canvas::drawBackground(QPainter* painter, const QRectF&) {
   painter->setWorldTransform({});
   const QRectF view = viewport()->rect();

@@ -41,6 +41,8 @@ class Canvas : public QGraphicsView {
   void zoomCentred(double factor);
   // The pane begins so many px farther down: what is drawn stays where it was.
   void moveTop(int down);
+  // What was fitted as a whole is fitted again where it is not in the pane any more.
+  void keepInPane();
   // The whole of it, with a margin; also after the room has changed, until somebody zooms or pans. While the
   // resize anchor is none it stays where it is.
   void showBox(QPointF low, QPointF high);

@@ -2,7 +2,7 @@
 // The block of a slider and its rails as they are drawn on the board.
 #pragma once
 
-#include "core/contact/slider_faces.h"
+#include "core/model/slider_faces.h"
 #include "ui/board/board_painter.h"
 #include "ui/board/drawing.h"
 

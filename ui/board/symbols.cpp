@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/contact/slider_faces.h"
+#include "core/model/slider_faces.h"
 #include "ui/board/plane.h"
 
 namespace clank::symbols {

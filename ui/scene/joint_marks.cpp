@@ -57,9 +57,9 @@ class MarkMaker {
     if (drawn.metamorphic) addBlockStates(at);
   }
   void addKind(const Slot&, const Joint& drawn, const JointLayout& at) {
-    addGuide(at, 1.5 * kPin * u_, 1.5 * kPin * u_);
+    at.a < 0 ? addGuide(at, 1.5 * kPin * u_, 1.5 * kPin * u_) : addSlot(at);
     if (at.b >= 0 && drawn.metamorphic) addStates(at.b, at.atB);
-    if (!drawn.metamorphic) addDot(at.b, at.atB);
+    if (!drawn.metamorphic) addDot(at.b, at.atB, 1);
   }
   void addKind(const Distance&, const Joint&, const JointLayout& at) {
     if (at.a < 0 || at.b < 0) addGround(at);
@@ -149,8 +149,8 @@ class MarkMaker {
     add(d.makeData(), body, true);
   }
 
-  void addDot(int body, Vec2 center) {
-    FlatDrawing d = above(0);
+  void addDot(int body, Vec2 center, int level = 0) {
+    FlatDrawing d = above(level);
     addRound(d, center, palette_.partEdge, 1);
     d.setColor(palette_.partEdge);
     d.disc(center, 0.26 * kPin * u_);
@@ -244,6 +244,28 @@ class MarkMaker {
       d.stroke({center - half * along - below * side, center + half * along - below * side}, kStroke * u_);
     if (at.a < 0) addBeyond(d, at, railLeft, railRight);
     add(d.makeData(), at.a, false);
+  }
+
+  // Through a lever, as far as that goes: below it nobody would see it.
+  void addSlot(const JointLayout& at) {
+    constexpr double kHalf = 1.5 * kPin, kRim = 0.5;  // units
+    const Vec2 along = direction(at.axisInA);
+    double low = -at.guideHalf, high = at.guideHalf;
+    double least = 0, most = 0;
+    for (const Vec2 p : layout_.parts[static_cast<std::size_t>(at.a)].points) {
+      const double s = dot(p - at.guideCenter, along);
+      least = std::min(least, s);
+      most = std::max(most, s);
+    }
+    low = std::max(low, std::min(0.0, least + kRim * u_));
+    high = std::min(high, std::max(0.0, most - kRim * u_));
+    const std::vector<Vec2> line{at.guideCenter + low * along, at.guideCenter + high * along};
+    FlatDrawing d = begin(layout_.parts[static_cast<std::size_t>(at.a)].z + 1.03 * layout_.thickness);
+    d.setColor(palette_.partEdge);
+    d.stroke(line, 2 * kHalf * u_);
+    d.setColor(palette_.sceneBottom);
+    d.stroke(line, 2 * (kHalf - kStroke) * u_);
+    add(d.makeData(), at.a, true);
   }
 
   // On a moving body.

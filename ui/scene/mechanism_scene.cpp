@@ -101,8 +101,10 @@ std::vector<MechanismScene::Part> MechanismScene::makeParts(const Mechanism& res
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const PartLayout& drawn = layout.parts[i];
     if (!drawn.slider || drawn.radius > 0)
-      parts[i].shapes.push_back(
-          {makeOutline(resolved.bodies[i], drawn), 0.24 * std::min(drawn.width, layout_.unit)});
+      parts[i].shapes.push_back({makeOutline(resolved.bodies[i], drawn),
+                                 0.24 * std::min(drawn.width, layout_.unit),
+                                 {},
+                                 drawn.radius});
   }
   for (const JointLayout& joint : layout.joints) {
     if (!joint.prismatic || joint.b < 0) continue;
@@ -124,8 +126,9 @@ void MechanismScene::addEdges() {
   LastShape edges;
   for (Part& part : parts_)
     for (PartShape& shape : part.shapes)
-      shape.edge =
-          edges.get(shape.outline, 0, [&] { return makeEdgeLine(shape.outline, 1.02 * layout_.thickness); });
+      shape.edge = edges.get(shape.outline, 0, [&] {
+        return makeEdgeLine(shape.outline, 1.02 * layout_.thickness, shape.disc);
+      });
 }
 
 Outline MechanismScene::makeOutline(const Body& body, const PartLayout& part) const {
@@ -166,8 +169,9 @@ void MechanismScene::addGhost(Ghost& ghost, const GhostLook& look, const Mechani
     for (const PartShape& shape : part.shapes) {
       ghost.fills.add(
           fills.get(shape.outline, 0, [&] { return makePlate(shape.outline, t, 0.5 * t, detail_); }), fill);
-      ghost.edges.add(edges.get(shape.outline, 0, [&] { return makeEdgeLine(shape.outline, 1.5 * t); }),
-                      edge);
+      ghost.edges.add(
+          edges.get(shape.outline, 0, [&] { return makeEdgeLine(shape.outline, 1.5 * t, shape.disc); }),
+          edge);
     }
   for (ShapeBatch* batch : {&ghost.fills, &ghost.edges}) {
     show(*batch, renderer_, ActorList::Look::flat);

@@ -81,6 +81,7 @@ class MechanismScene {
     Outline outline;
     double edgeRadius = 0;  // m
     vtkSmartPointer<vtkPolyData> edge{};
+    double disc = 0;  // m, radius of a disc, which has a mark
   };
   struct Part {
     std::vector<PartShape> shapes;    // body axes

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/contact/slider_faces.h"
 #include "core/model/mechanism.h"
+#include "core/model/slider_faces.h"
 #include "ui/look/gear_teeth.h"
 #include "ui/scene/contact_layout.h"
 #include "ui/scene/plane.h"

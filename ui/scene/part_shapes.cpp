@@ -19,6 +19,7 @@ namespace clank {
 namespace {
 
 constexpr double kFullDetail = 200;      // shapes that all have it
+constexpr double kMarkFrom = 0.55;       // of the radius, as on paper (core/io/sheet_body.cpp)
 constexpr std::size_t kMostSolid = 600;  // with more of them each is a few pixels wide
 
 double calcShare(std::size_t shapes) {
@@ -223,12 +224,16 @@ vtkSmartPointer<vtkPolyData> makePlate(const Outline& outline, double thickness,
   return surface.take();
 }
 
-vtkSmartPointer<vtkPolyData> makeEdgeLine(const Outline& outline, double z) {
+vtkSmartPointer<vtkPolyData> makeEdgeLine(const Outline& outline, double z, double disc) {
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> lines;
   lines->InsertNextCell(static_cast<int>(outline.size()) + 1);
   for (const OutlinePoint& p : outline) lines->InsertCellPoint(points->InsertNextPoint(p.at.x, p.at.y, z));
   lines->InsertCellPoint(0);
+  if (disc > 0) {
+    lines->InsertNextCell(2);
+    for (const double x : {kMarkFrom * disc, disc}) lines->InsertCellPoint(points->InsertNextPoint(x, 0, z));
+  }
   auto data = vtkSmartPointer<vtkPolyData>::New();
   data->SetPoints(points);
   data->SetLines(lines);

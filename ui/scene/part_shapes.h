@@ -46,8 +46,8 @@ bool contains(const Outline& outline, Vec2 point);
 // side alone.
 vtkSmartPointer<vtkPolyData> makePlate(const Outline& outline, double thickness, double edgeRadius,
                                        const ShapeDetail& detail = {});
-// The outline as one closed line.
-vtkSmartPointer<vtkPolyData> makeEdgeLine(const Outline& outline, double z);
+// The outline as one closed line, and of a disc of that radius (m) a mark that is seen to turn.
+vtkSmartPointer<vtkPolyData> makeEdgeLine(const Outline& outline, double z, double disc = 0);
 // Flat shadow at z = 0, black with the given opacity inside and fading to nothing over 2 blur across the
 // outline.
 vtkSmartPointer<vtkPolyData> makeSoftShadow(const Outline& outline, double blur, double opacity,

@@ -192,7 +192,11 @@ void Views::fillMiddle(QMainWindow& window) {
   layout->addWidget(problems);
   for (HeadBar* bar : std::initializer_list<HeadBar*>{notice, shelf, bending, problems}) {
     QObject::connect(bar, &HeadBar::roomChanging, &window, [this] { holdBoard(); });
-    QObject::connect(bar, &HeadBar::roomChanged, &window, [this] { releaseBoard(); });
+    // What is asked about the drawing is not to hide it.
+    QObject::connect(bar, &HeadBar::roomChanged, &window, [this, asks = bar == notice] {
+      releaseBoard();
+      if (asks && !notice->isHidden()) board->canvas().keepInPane();
+    });
   }
   board->setAccessibleName(QMainWindow::tr("Board: the drawn mechanism"));
   for (QWidget* named : {static_cast<QWidget*>(scene), scene->focusProxy()})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/contact/slider_faces.h"
+#include "core/model/slider_faces.h"
 
 #include <algorithm>
 #include <cmath>
