@@ -216,8 +216,10 @@ void addImport(CLI::App& app, Typed& typed) {
       "import",
       "Make a mechanism of a file of the program Linkage, or put a shape of a DXF drawing onto a part");
   command
-      ->add_option("FILE", typed.imported.file,
-                   "File .linkage2, .pmks (or the link of PMKS+) or .dxf; - reads standard input, no .dxf")
+      ->add_option(
+          "FILE", typed.imported.file,
+          "File .linkage2, .pmks or .dxf, or the link of PMKS+ itself in quotes; - reads standard input, no "
+          ".dxf")
       ->required();
   command->add_option("--onto", typed.imported.onto, "Of .dxf: the mechanism file that the shape goes into")
       ->type_name("FILE");

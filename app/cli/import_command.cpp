@@ -26,6 +26,11 @@ bool isSound(const ImportOptions& options, const Mechanism& mechanism) {
   return false;
 }
 
+// A link that PMKS+ shares, typed in the place of a file; its length may be more than a name can have.
+bool isSharedLink(const std::string& file) {
+  return file.starts_with("https://") || file.starts_with("http://") || file.starts_with("?");
+}
+
 ExitCode finishImport(const ImportOptions& options, const Mechanism& mechanism,
                       const std::vector<std::string>& notes) {
   for (const std::string& note : notes) printProblem(options.file, {note, "", Severity::note});
@@ -50,6 +55,13 @@ ExitCode importDxf(const ImportOptions& options, const std::string& text) {
 }  // namespace
 
 ExitCode importCommand(const ImportOptions& options) {
+  if (isSharedLink(options.file)) {
+    ImportOptions named = options;
+    named.file = "the link";  // in messages
+    const auto imported = importMechanism(options.file);
+    if (!imported) return refuseImport(named.file, imported.error());
+    return finishImport(named, imported->mechanism, imported->notes);
+  }
   const auto text = readText(options.file);
   if (!text) return refuseImport(options.file, text.error());
   if (options.file.ends_with(".dxf") || options.file.ends_with(".DXF")) return importDxf(options, *text);

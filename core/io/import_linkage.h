@@ -8,10 +8,12 @@
 
 namespace clank {
 
-// Links with two or more connectors become bars and plates, connectors become pins, sliders slots, anchors
-// pins on the frame, inputs drives, drawing connectors traces. Lengths: the file counts 96 units to the inch
-// of 25.4 mm, which early versions of the program show as 24.5 mm: a file whose coordinates are whole
-// millimetres so is read so. A positive rpm turns clockwise. Fails with line and reason.
+// Links with two or more connectors become bars and plates, connectors become pins, sliders slots and arc
+// tracks with stops, anchors pins on the frame, inputs drives, actuators telescopes or cylinders, gears
+// discs, their ratios gear pairs and belts, what is fastened is welded, drawing connectors become traces.
+// Lengths: the file counts 96 units to the inch of 25.4 mm, which early versions of the program show as 24.5
+// mm: a file whose coordinates are whole millimetres so is read so. A positive rpm turns clockwise. What is
+// left out or changed stands in the notes. Fails with line and reason.
 Result<ImportedMechanism> importLinkage(std::string_view xml);
 
 }  // namespace clank

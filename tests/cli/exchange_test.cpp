@@ -28,6 +28,20 @@ TEST_F(Exchange, AnImportedFileRuns) {
   EXPECT_THAT(run({"import", "-"}, kCrank).out, HasSubstr("\"25.4 mm\""));
 }
 
+// The link itself, not a file that has it.
+TEST_F(Exchange, ALinkOfPmksIsAnArgument) {
+  const std::string link =
+      "https://example.org/?j=a,0,0,ab,R,t,Null,t%0Ab,2,0,ab,R,f,Null,f%0A&l=ab,R,1,1,1,0,a%7Cb,,line%0A"
+      "&f=&s=30,false,false,cm";
+  const Outcome made = run({"import", link});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("\"30 rpm\""));
+  EXPECT_THAT(made.err, HasSubstr("the link: note: without gravity"));
+  const Outcome bad = run({"import", "https://example.org/?j=a&l="});
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_THAT(bad.err, HasSubstr("joint 'a' has no x"));
+}
+
 // What would be refused when it is opened is not written.
 TEST_F(Exchange, AnImportIsValidatedBeforeItIsWritten) {
   const std::string model = (folder() / "a.clank").string();

@@ -148,9 +148,9 @@ TEST(ImportLinkage, TwoLinksWithOneIdAreTwo) {
 TEST(ImportLinkage, AConnectorThatIsOnNoLinkIsTold) {
   const auto made = imported(fourBar("", R"(<connector id="5" x="9" y="9"/>
     <connector id="6" x="9" y="9" slider="true"><slidelimit id="0"/><slidelimit id="3"/></connector>
-    <connector id="7" x="5" y="9" fastenlink="2"/><Link id="5"><connector id="5"/></Link>)"));
-  for (const char* text :
-       {"connector 5 is on no link", "connector 6 is on no link", "connector 7 is fastened to another part"})
+    <connector id="7" x="5" y="9" fastenlink="5"/><Link id="5"><connector id="5"/></Link>)"));
+  for (const char* text : {"connector 5 is on no link", "connector 6 is on no link",
+                           "connector 7 is fastened to link 5, which is no part"})
     EXPECT_THAT(made.notes, Contains(HasSubstr(text)));
 }
 
@@ -174,7 +174,7 @@ TEST(ImportLinkage, ASliderIsAPinInASlot) {
     <element id="1"><connector id="1"/><connector id="2"/></element></linkage2>)");
   const auto resolved = resolve(made.mechanism);
   ASSERT_TRUE(resolved);
-  EXPECT_THAT(made.notes, Contains(HasSubstr("ends of slides are no stops")));
+  EXPECT_THAT(made.notes, Not(Contains(HasSubstr("left out"))));
   const auto simulator = Simulator::create(*resolved);
   ASSERT_TRUE(simulator) << simulator.error().front().what;
   Trajectory run(simulator->channels());
@@ -192,13 +192,16 @@ TEST(ImportLinkage, TellsWhatIsLeftOut) {
     <connector id="5" layer="1" x="0" y="0"/><connector id="6" layer="1" x="9" y="0"/>
     <connector id="7" slider="true" slideradius="30" x="5" y="5"/>
     <Link id="5" layer="1"><connector id="5"/><connector id="6"/></Link>
-    <Link id="6" gear="true"><connector id="0"/></Link>
     <Link id="7"><connector id="0"/><connector id="3"/></Link>
-    <Link id="8" actuator="true"><connector id="4"/><connector id="7"/></Link><ratios/>)"));
-  EXPECT_EQ(made.mechanism.bodies.size(), 4U);
+    <Link id="8" actuator="true"><connector id="1"/><connector id="4"/></Link>
+    <Link id="9" fastenlink="77"><connector id="4"/><connector id="7"/></Link>
+    <ratios><ratio type="gears"><link id="0" size="1"/><link id="1" size="2"/></ratio>
+      <ratio type="chain"/></ratios>)"));
   for (const char* text :
-       {"drawing elements", "link 6: gears", "link 7 lies between anchors", "gears and chains",
-        "link 8 is an actuator", "connector 7 slides along an arc", "no masses"})
+       {"drawing elements and measurements are left out: 1 with 2 points", "link 7 lies between anchors",
+        "link 8 is an actuator with both ends on one link", "slider 7 has no two ends", "no masses",
+        "link 9 is fastened to link 77, which is no part", "gears1: link 0 is no gear",
+        "chain2: it has not two wheels"})
     EXPECT_THAT(made.notes, Contains(HasSubstr(text)));
 }
 

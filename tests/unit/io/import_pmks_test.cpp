@@ -239,6 +239,97 @@ TEST(ImportPmks, WhatIsBrokenIsNamed) {
     }
 }
 
+// The pin between crank and coupler is the input: their angle grows by 30 rpm. A triangle of crank 2, coupler
+// 3 and the slide through A: with gamma the angle of the coupler against the crank, the distance from A to C
+// is the law of cosines.
+TEST(ImportPmks, AnInputAtAFloatingPinTurnsTheSecondLinkAgainstTheFirst) {
+  const ImportedMechanism read = importOf(seal(
+      "00.1.U,0.101." + writeJoint('4', "A", 0, 0) + writeJoint('2', "B", 0, 2) + writeJoint('0', "C", 3, 2) +
+      writeJoint('4', "D", 5, 0) + "." + writeLink("AB", 1, 2, 0, 1, "A,B") +
+      writeLink("BC", 2.5, 6, 1.5, 2, "B,C") + writeLink("CD", 1, 2, 4, 1, "C,D") + "..JA"));
+  ASSERT_EQ(read.mechanism.drives.size(), 1U);
+  EXPECT_EQ(read.mechanism.drives[0].joint, "pinB");
+  EXPECT_THAT(read.notes, Contains(HasSubstr("input 'B' turns 'linkBC' against 'linkAB'")));
+  auto resolved = resolve(read.mechanism);
+  ASSERT_TRUE(resolved);
+  resolved->simulation.duration = 0.1;
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  Trajectory run(simulator->channels());
+  ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+  const auto first = run.findChannel("linkAB.angle"), second = run.findChannel("linkBC.angle");
+  ASSERT_TRUE(first && second);
+  const auto row = run.row(run.sampleCount() - 1);
+  EXPECT_NEAR(row[*second] - row[*first], -std::numbers::pi / 2 + std::numbers::pi * 0.1, 1e-9);
+  const ImportedMechanism alone =
+      importOf(seal("00.1.U,0.101." + writeJoint('4', "A", 0, 0) + writeJoint('2', "B", 0, 2) + "." +
+                    writeLink("AB", 1, 2, 0, 1, "A,B") + "..JA"));
+  EXPECT_THAT(alone.notes, Contains(HasSubstr("input 'B' joins no two links")));
+}
+
+// The slider-crank of the older templates, once with a block, once with a coupler that slides itself.
+TEST(ImportPmks, OlderLinksOfPlainNumbers) {
+  const std::string crank = "a,-1.76,-1.99,ab,R,t,Null,t%0Ab,0.52,1.95,ab%7Cbc,R,f,Null,f%0A";
+  const std::string block = "j=" + crank +
+                            "c,2.54,0.15,bc%7Ccd,R,f,Null,f%0Ad,2.54,0.15,cd,P,t,0,f%0A"
+                            "&l=ab,R,1,2,-0.62,-0.02,a%7Cb,,line,0,0%0Abc,R,2.5,1,1.53,1.05,b%7Cc,F1,line%0A"
+                            "cd,P,Null,Null,Null,Null,c%7Cd,,Null%0A"
+                            "&f=F1,bc,1.5,1,1.5,2,t,true,7&s=10,true,false,cm";
+  const std::string own =
+      "https://example.org/?j=a,-1.76,-1.99,ab,R,t,0,0.1,t,%0Ab,0.52,1.95,ab%7Cbc,R,f,0,0.1,f,%0A"
+      "c,2.54,0.15,bc,P,t,0,0.1,f,%0A&l=ab,1,2,-0.62,-0.02,a%7Cb,,l%0Abc,2.5,1,1.53,1.05,b%7Cc,F1,l%0A"
+      "&f=F1,bc,1.5,1,1.5,2,t,true,0,7&pp=&tp=&s=10,true,false,cm";
+  const double length = std::hypot(2.28, 3.94), rod = std::hypot(2.02, 1.8);
+  for (const std::string& link : {block, own}) {
+    const ImportedMechanism read = importOf(link);
+    const auto resolved = resolve(read.mechanism);
+    ASSERT_TRUE(resolved);
+    EXPECT_THAT(validate(*resolved), testing::IsEmpty());
+    EXPECT_EQ(resolved->gravity.y.value, 0);
+    ASSERT_EQ(resolved->bodies.size(), 2U);
+    EXPECT_DOUBLE_EQ(resolved->bodies[1].mass->value, 2.5);
+    EXPECT_EQ(std::get<Load>(resolved->forces.at(0).kind).fy.text, "7");
+    auto shortRun = *resolved;
+    shortRun.simulation.duration = 0.2;
+    const auto simulator = Simulator::create(shortRun);
+    ASSERT_TRUE(simulator) << simulator.error().front().what;
+    EXPECT_EQ(simulator->mobility(), 1);
+    Trajectory run(simulator->channels());
+    ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+    const auto travel = run.findChannel("slidec.travel");
+    ASSERT_TRUE(travel);
+    // 10 rpm clockwise.
+    const double angle = std::atan2(3.94, 2.28) - 0.2 * 10 * 2 * std::numbers::pi / 60;
+    const double x = -1.76 + length * std::cos(angle), y = -1.99 + length * std::sin(angle);
+    const double slider = x + std::sqrt(rod * rod - (y - 0.15) * (y - 0.15));
+    EXPECT_NEAR(run.row(run.sampleCount() - 1)[*travel], (slider - 2.54) / 100, 1e-9) << link;
+  }
+  EXPECT_THAT(importOf(own).notes, Contains(HasSubstr("coefficients of friction")));
+}
+
+TEST(ImportPmks, BrokenOlderLinksAreNamed) {
+  const std::string joints = "?j=a,0,0,ab,R,t,Null,t%0Ab,2,0,ab,R,f,Null,f%0A",
+                    links = "&l=ab,R,1,1,1,0,a|b,,line";
+  EXPECT_THAT(whyNot("?j=a,0,x,ab,R,t,Null,t&l="), HasSubstr("j, line 1: joint 'a': y 'x' is no number"));
+  EXPECT_THAT(whyNot("?j=a,0,0,ab,X,t,Null,t&l="), HasSubstr("'X' is no kind of joint"));
+  EXPECT_THAT(whyNot("?j=a&l="), HasSubstr("joint 'a' has no x"));
+  EXPECT_THAT(whyNot(joints + "&l="), HasSubstr("no links"));
+  EXPECT_THAT(whyNot(joints + "&l=ab,R,1,1,1,0,a|q"), HasSubstr("there is no joint 'q'"));
+  EXPECT_THAT(whyNot(joints + links + "&s=10,false,false,mile"), HasSubstr("'mile' is no unit"));
+  EXPECT_THAT(whyNot(joints + links + "&f=F1,zz,0,0,1,0,t,true,7"), HasSubstr("no link 'zz'"));
+  EXPECT_THAT(whyNot(joints + links + "&f=F1,ab,0,0,0,0,t,true,7"), HasSubstr("no direction"));
+  EXPECT_THAT(whyNot("https://example.org/?mech=ground,input,R,1,1,0,tfft"), HasSubstr("older program PMKS"));
+  EXPECT_THAT(importOf(joints + links + "&pp=1,2").notes, Contains(HasSubstr("'pp' is left out")));
+  const std::string whole = joints + links + "&f=F1,ab,0,0,1,0,t,true,0,7&s=10,true,false,cm";
+  for (std::size_t i = 1; i < whole.size(); ++i)  // any text gives an answer
+    for (const char c : {',', '&', '%', '0', '|', '\xff', '\n'}) {
+      std::string changed = whole;
+      changed[i] = c;
+      (void)importPmks(changed);
+      (void)importPmks(changed.substr(0, i));
+    }
+}
+
 TEST(ImportMechanism, TheTextTellsWhoWroteIt) {
   EXPECT_TRUE(importMechanism(makeSliderCrank()));
   const auto xml = importMechanism("\n<linkage2></linkage2>");
