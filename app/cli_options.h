@@ -59,7 +59,7 @@ struct MigrateOptions {
 };
 
 struct ImportOptions {
-  std::string file;                          // .linkage2 or .dxf; "-": standard input, .linkage2
+  std::string file;                          // .linkage2, .pmks, .dxf or a link; "-": standard input, no .dxf
   std::string onto, part, layer;             // of .dxf: mechanism file, body or surface, layer or empty
   std::optional<std::filesystem::path> out;  // absent: standard output
 };

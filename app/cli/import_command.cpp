@@ -58,6 +58,10 @@ ExitCode importCommand(const ImportOptions& options) {
   if (isSharedLink(options.file)) {
     ImportOptions named = options;
     named.file = "the link";  // in messages
+    if (options.file.find('?') == std::string::npos)
+      return refuseImport(named.file, {{"nothing behind a '?' in it tells of a mechanism; what an address "
+                                        "leads to is not fetched: save it as a file",
+                                        "", Severity::error}});
     const auto imported = importMechanism(options.file);
     if (!imported) return refuseImport(named.file, imported.error());
     return finishImport(named, imported->mechanism, imported->notes);

@@ -65,12 +65,12 @@ class LinkageImport {
         model_.note(fmt::format("{} is fastened to link {}, which is no part: left out, it is free",
                                 link.title(), *to));
       else
-        weld(link, target->second, body->second);
+        weld(link, target->second, body->second, "");
     }
     if (const auto to = link.fastening.connector) {
       const auto target = model_.file.connectors.find(*to);
       if (link.gear && target != model_.file.connectors.end() && target->second.anchor) {
-        weld(link, makeFramePlace(), body->second);
+        weld(link, makeFramePlace(), body->second, "_frame");
         model_.told.insert(*to);
       } else {
         model_.note(
@@ -80,16 +80,16 @@ class LinkageImport {
     }
   }
 
-  void weld(const LinkageLink& link, const LinkPlace& to, const LinkPlace& body) {
+  void weld(const LinkageLink& link, const LinkPlace& to, const LinkPlace& body, const char* ending) {
     if (model_.areOne(to.body, body.body)) return;  // two that are fastened to each other
     model_.makeOne(to.body, body.body);
     if (body.body == kFrame) {  // what it is fastened to stands still with it
       model_.updMechanism().joints.push_back(
-          makeDrawnJoint(makeLinkageId("weld", link.id), Weld{}, body, to, to.origin));
+          makeDrawnJoint(makeLinkageId("weld", link.id) + ending, Weld{}, body, to, to.origin));
       return;
     }
-    model_.updMechanism().joints.push_back(makeDrawnJoint(makeLinkageId("weld", link.id), Weld{}, to, body,
-                                                          model_.connector(link.connectors[0]).at));
+    model_.updMechanism().joints.push_back(makeDrawnJoint(makeLinkageId("weld", link.id) + ending, Weld{}, to,
+                                                          body, model_.connector(link.connectors[0]).at));
   }
 
   void findPlaces() {

@@ -12,7 +12,7 @@ namespace clank {
 namespace {
 
 constexpr double kOnEnd = 1e-6;       // m: a slider so far beyond an end stands on it
-constexpr double kTrackStep = 0.025;  // rad, between points of an arc: the spline then is true to 1e-9 of R
+constexpr double kTrackStep = 0.025;  // rad, between points of an arc: the spline then is true to 2e-8 of R
 constexpr int kTipSteps = 4;          // points beyond an end, ever closer, so that the ends bend as well
 constexpr double kLeastBend =
     0.0009;  // units of the file by which Linkage keeps a radius above the half chord

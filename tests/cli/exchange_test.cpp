@@ -40,6 +40,7 @@ TEST_F(Exchange, ALinkOfPmksIsAnArgument) {
   const Outcome bad = run({"import", "https://example.org/?j=a&l="});
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("joint 'a' has no x"));
+  EXPECT_THAT(run({"import", "https://example.org/a.linkage2"}).err, HasSubstr("is not fetched"));
 }
 
 // What would be refused when it is opened is not written.

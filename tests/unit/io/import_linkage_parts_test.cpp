@@ -162,7 +162,7 @@ std::string makeArc(const std::string& sign, int rpm) {
   return fmt::format(
       R"(<connector id="0" anchor="true" input="true" rpm="{}" x="30" y="0"/>
     <connector id="1" x="30" y="50"/>
-    <connector id="2" x="0" y="100" slider="true" slideradius="{}100"><slidelimit id="3"/><slidelimit id="4"/></connector>
+    <connector id="2" draw="true" x="0" y="100" slider="true" slideradius="{}100"><slidelimit id="3"/><slidelimit id="4"/></connector>
     <connector id="3" anchor="true" x="{:.9f}" y="50"/><connector id="4" anchor="true" x="{:.9f}" y="50"/>
     <Link id="0"><connector id="0"/><connector id="1"/></Link>
     <Link id="1"><connector id="1"/><connector id="2"/></Link>)",
@@ -184,6 +184,11 @@ TEST(ImportLinkageParts, ASlideAlongAnArcIsATrackWithStops) {
     const double begin = std::atan2(50, -30);
     EXPECT_NEAR(std::remainder(run.at(1, "link1.angle") - begin - angle, 2 * std::numbers::pi), 0, 1e-7)
         << sign;
+    for (std::size_t i = 0; i < run.samples.sampleCount(); ++i) {
+      const double time = run.samples.time(i);
+      EXPECT_NEAR(std::hypot(run.at(time, "trace2.x"), run.at(time, "trace2.y")), 100 * kUnit,
+                  2e-8 * 100 * kUnit);
+    }
     const auto& slot = run.made.mechanism.joints.back();
     ASSERT_TRUE(slot.metamorphic);
     const auto& stops = slot.metamorphic->changes;
@@ -202,11 +207,38 @@ TEST(ImportLinkageParts, AnArcEndsWhereItEnds) {
     <connector id="2" anchor="true" x="34.202014" y="-93.969262"/><connector id="3" anchor="true" x="100" y="0"/>
     <Link id="0"><connector id="0"/><connector id="1"/></Link>)",
                             3);
-  const auto x = run.samples.findChannel("link0.x");
-  ASSERT_TRUE(x);
+  const auto x = run.samples.findChannel("link0.x"), y = run.samples.findChannel("link0.y");
+  ASSERT_TRUE(x && y);
   double least = 1;
-  for (std::size_t i = 0; i < run.samples.sampleCount(); ++i) least = std::min(least, run.samples.row(i)[*x]);
+  for (std::size_t i = 0; i < run.samples.sampleCount(); ++i) {
+    least = std::min(least, run.samples.row(i)[*x]);
+    EXPECT_NEAR(std::hypot(run.samples.row(i)[*x], run.samples.row(i)[*y]), 100 * kUnit, 2e-8 * 100 * kUnit);
+  }
   EXPECT_NEAR(least, 34.202014 * kUnit, 1e-6);
+}
+
+// What is fastened twice, to itself, in a ring or to what is no part is no error.
+TEST(ImportLinkageParts, OddFasteningsMakeSoundFiles) {
+  const auto made = importParts(R"(
+    <connector id="0" anchor="true" x="0" y="0"/><connector id="1" x="100" y="0" fastenlink="9"/>
+    <connector id="2" x="100" y="50" fastenconnector="1"/><connector id="3" anchor="true" x="0" y="50" fastenlink="0"/>
+    <connector id="4" x="7" y="7"/><connector id="5" input="true" x="70" y="70"/>
+    <Link id="0" fastenlink="1"><connector id="0"/><connector id="1"/></Link>
+    <Link id="1" fastenlink="0"><connector id="1"/><connector id="2"/></Link>
+    <Link id="2" gear="true" fastenlink="3" fastenconnector="0"><connector id="2"/></Link>
+    <Link id="3" fastenlink="3"><connector id="2"/><connector id="5"/></Link>
+    <Link id="4" fastenlink="0"><connector id="4"/></Link>
+    <Link id="5" fastenconnector="1"><connector id="1"/><connector id="5"/></Link>)");
+  const auto resolved = resolve(made.mechanism);
+  ASSERT_TRUE(resolved);
+  for (const Problem& problem : validate(*resolved))
+    EXPECT_NE(problem.severity, Severity::error) << problem.what;
+  for (const char* text :
+       {"connector 1 is fastened to link 9, which is no part", "connector 2 is fastened to connector 1",
+        "connector 3 is fastened to link 0, but is an anchor", "input 5 is no anchor",
+        "link 5 is fastened to connector 1, which does not hold it"})
+    EXPECT_THAT(made.notes, Contains(HasSubstr(text)));
+  EXPECT_THAT(made.notes, Not(Contains(HasSubstr("connector 4"))));
 }
 
 // A crank that grows by 40 units within half a cycle of 10 a minute while it turns: an end is in the air.
