@@ -54,6 +54,27 @@ bool isDrawing(const Tree& node) {
   return isTrue(node, "measurementelement") || (layer && *layer == kDrawingLayer);
 }
 
+// What connectors and links have that is read here, or is only of the picture.
+constexpr std::string_view kKnownAttributes[] = {
+    "id",     "name",     "layer",        "x",          "y",        "anchor",
+    "input",  "draw",     "rpm",          "slider",     "throw",    "slideradius",
+    "fasten", "cpm",      "alwaysmanual", "fastenlink", "actuator", "fastenconnector",
+    "gear",   "selected", "drawcircle",   "color",      "linesize", "measurementelement",
+    "solid",  "locked"};
+
+constexpr std::string_view kKnownTags[] = {"program",  "connector", "Link",      "link",        "element",
+                                           "selected", "ratios",    "<xmlattr>", "<xmlcomment>"};
+
+std::vector<std::string> listUnknownAttributes(const Tree& node) {
+  std::vector<std::string> unknown;
+  if (const auto attributes = node.get_child_optional("<xmlattr>"))
+    for (const auto& [key, value] : *attributes)
+      if (std::ranges::find(kKnownAttributes, key) == std::end(kKnownAttributes) && !value.data().empty() &&
+          value.data() != "false" && readNumber(value.data()).value_or(1) != 0)
+        unknown.push_back(key);
+  return unknown;
+}
+
 // Old files have "fasten" where new ones have "fastenlink".
 Result<LinkageFastening> readFastening(const Tree& node, const std::string& part) {
   LinkageFastening fastening;
@@ -81,6 +102,9 @@ class LinkageFileReader {
       return tl::unexpected(read.error());
     if (auto read = readChildren(root, {"ratios"}, &LinkageFileReader::addRatios); !read)
       return tl::unexpected(read.error());
+    for (const auto& [tag, node] : root)
+      if (std::ranges::find(kKnownTags, tag) == std::end(kKnownTags))
+        note(fmt::format("what the file has as <{}> is not known: left out", tag));
     return std::move(file_);
   }
 
@@ -98,6 +122,11 @@ class LinkageFileReader {
       if (tag != "<xmlattr>" && tag != "<xmlcomment>") ++index;
     }
     return {};
+  }
+
+  void tellUnknown(const Tree& node, const std::string& part) {
+    for (const std::string& key : listUnknownAttributes(node))
+      note(fmt::format("{}: what the file has as '{}' is not known: left out", part, key));
   }
 
   void readUnit(const Tree& root) {
@@ -169,6 +198,7 @@ class LinkageFileReader {
     connector.rpm = *rpm;
     connector.bend = *bend * file_.unit;
     connector.fastening = *fastening;
+    if (!connector.drawn) tellUnknown(node, part);
     for (const auto& [tag, child] : node) {
       if (tag != "slidelimit") continue;
       const auto limit = readId(child, "slide limit");
@@ -197,6 +227,7 @@ class LinkageFileReader {
     const auto fastening = readFastening(node, link.title());
     if (!fastening) return tl::unexpected(fastening.error());
     link.fastening = *fastening;
+    if (!link.drawn) tellUnknown(node, link.title());
     if (isTrue(node, "actuator")) {
       const auto actuator = readActuator(node, link.title());
       if (!actuator) return tl::unexpected(actuator.error());

@@ -16,6 +16,7 @@ namespace clank {
 namespace {
 
 using testing::AllOf;
+using testing::AnyOf;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
@@ -194,6 +195,7 @@ TEST(ImportLinkage, TellsWhatIsLeftOut) {
     <Link id="5" layer="1"><connector id="5"/><connector id="6"/></Link>
     <Link id="7"><connector id="0"/><connector id="3"/></Link>
     <Link id="8" actuator="true"><connector id="1"/><connector id="4"/></Link>
+    <connector id="8" x="1" y="1" wobble="3" hops="false" skips="0"/><picture/>
     <Link id="9" fastenlink="77"><connector id="4"/><connector id="7"/></Link>
     <ratios><ratio type="gears"><link id="0" size="1"/><link id="1" size="2"/></ratio>
       <ratio type="chain"/></ratios>)"));
@@ -201,8 +203,10 @@ TEST(ImportLinkage, TellsWhatIsLeftOut) {
        {"drawing elements and measurements are left out: 1 with 2 points", "link 7 lies between anchors",
         "link 8 is an actuator with both ends on one link", "slider 7 has no two ends", "no masses",
         "link 9 is fastened to link 77, which is no part", "gears1: link 0 is no gear",
-        "chain2: it has not two wheels"})
+        "chain2: it has not two wheels", "connector 8: what the file has as 'wobble' is not known",
+        "what the file has as <picture> is not known"})
     EXPECT_THAT(made.notes, Contains(HasSubstr(text)));
+  EXPECT_THAT(made.notes, Not(Contains(AnyOf(HasSubstr("hops"), HasSubstr("skips")))));
 }
 
 // A boom of 300 units from an anchor, held by an actuator from another anchor: 96 units more within half a
