@@ -99,7 +99,7 @@ class GuideDrawer {
 class JointDrawer {
  public:
   JointDrawer(const Joint& joint, const BodyPoses& poses, Sheet& sheet)
-      : joint_(joint), poses_(poses), sheet_(sheet), a_(placeA(joint, poses)), b_(placeB(joint, poses)) {}
+      : sheet_(sheet), a_(placeA(joint, poses)), b_(placeB(joint, poses)) {}
 
   void operator()(const Revolute&) const { pin(b_); }
   void operator()(const Slot&) const { pin(b_); }
@@ -151,8 +151,6 @@ class JointDrawer {
     sheet_.add(std::move(circle));
   }
 
-  const Joint& joint_;
-  const BodyPoses& poses_;
   Sheet& sheet_;
   Corner a_, b_;
 };
@@ -193,8 +191,7 @@ void drawGuide(const Mechanism& resolved, const Joint& joint, const BodyPoses& p
   std::visit(GuideDrawer(resolved, joint, poses, range, sheet), joint.kind);
 }
 
-void drawJoint(const Mechanism&, const Joint& joint, const BodyPoses& poses, std::size_t phase,
-               Sheet& sheet) {
+void drawJoint(const Joint& joint, const BodyPoses& poses, std::size_t phase, Sheet& sheet) {
   std::visit(JointDrawer(joint, poses, sheet), joint.kind);
   if (!joint.metamorphic) return;
   const auto& phases = joint.metamorphic->phases;
