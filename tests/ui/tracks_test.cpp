@@ -32,6 +32,10 @@ class TracksTest : public test::DrawingWindow {
 
   void openExample(const char* name) {
     ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/" + name));
+    ASSERT_GE(test::waitUntil([&] {
+                return window.run().trajectory().sampleCount() > 0 && !window.document().awaitsPoses();
+              }),
+              0);
     test::waitFor(50);
     board().fit();
   }
@@ -299,6 +303,7 @@ TEST_F(TracksTest, APinIsDraggedByKeys) {
   board().setFocus();
   const Mechanism before = drawn();
   const QPointF pin = pinOf("A");
+  moveTo(pin.x() + 0.05, pin.y());  // a mouse that is there already moves nothing
   moveTo(pin.x(), pin.y());
   press(Qt::Key_Return, Qt::ControlModifier);
   for (int i = 0; i < 3; ++i) press(Qt::Key_Left);
