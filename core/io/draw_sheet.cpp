@@ -46,14 +46,14 @@ class SurfaceDrawer {
     return placed;
   }
   // Of the frame it is hatched where the material is.
-  void draw(std::vector<Corner> points, bool closed, LineSide free) const {
+  void draw(const std::vector<Corner>& points, bool closed, LineSide free) const {
     if (surface_.body == kFrame && free != LineSide::both)
       for (std::size_t i = 0; i + (closed ? 0 : 1) < points.size(); ++i) {
         const Corner from = points[i], to = points[(i + 1) % points.size()];
         free == LineSide::left ? addHatch(sheet_, SheetLayer::ground, from, to)
                                : addHatch(sheet_, SheetLayer::ground, to, from);
       }
-    sheet_.add(makeLine(SheetLayer::surfaces, std::move(points), closed));
+    sheet_.add(makeLine(SheetLayer::surfaces, points, closed));
   }
 
   const DrawnSurface& surface_;
@@ -92,7 +92,7 @@ void drawTrace(Sheet& sheet, const Trace& trace, const Trajectory& trajectory) {
   const std::size_t step = std::max<std::size_t>(1, trajectory.sampleCount() / kMostPoints);
   for (std::size_t i = 0; i < trajectory.sampleCount(); i += step)
     points.push_back({trajectory.row(i)[*x], trajectory.row(i)[*y]});
-  sheet.add(makeLine(SheetLayer::traces, std::move(points)));
+  sheet.add(makeLine(SheetLayer::traces, points));
 }
 
 std::size_t findPhase(const Joint& joint, const Trajectory& trajectory, std::size_t sample) {

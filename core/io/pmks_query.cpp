@@ -87,7 +87,7 @@ class PmksQueryReader {
                angle = readPlain(line, 6, part, "angle");
     for (const auto* number : {&x, &y, &angle})
       if (!*number) return failure(number->error().front().what, where);
-    const std::string type = line[4];  // there is a seventh field
+    const std::string& type = line[4];  // there is a seventh field
     if (type != "R" && type != "P")
       return failure(fmt::format("{}: '{}' is no kind of joint", part, type), where);
     std::size_t count = line.size();

@@ -44,7 +44,7 @@ SheetPath makeCircle(SheetLayer layer, Corner center, double radius, SheetFill f
   return {layer, {{{center.x + radius, center.y}, 1}, {{center.x - radius, center.y}, 1}}, true, fill};
 }
 
-SheetPath makeLine(SheetLayer layer, std::vector<Corner> points, bool closed) {
+SheetPath makeLine(SheetLayer layer, const std::vector<Corner>& points, bool closed) {
   SheetPath path{layer, {}, closed};
   for (const Corner& point : points) path.vertices.push_back({point});
   return path;

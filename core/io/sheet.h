@@ -47,7 +47,7 @@ std::vector<SheetEdge> listEdges(const SheetPath& path);
 bool isCircle(const SheetPath& path);
 
 SheetPath makeCircle(SheetLayer layer, Corner center, double radius, SheetFill fill = SheetFill::none);
-SheetPath makeLine(SheetLayer layer, std::vector<Corner> points, bool closed = false);
+SheetPath makeLine(SheetLayer layer, const std::vector<Corner>& points, bool closed = false);
 // Counter-clockwise from an angle by a sweep, rad.
 SheetPath makeArc(SheetLayer layer, Corner center, double radius, double begin, double sweep);
 // Around a segment, rounded at both ends.

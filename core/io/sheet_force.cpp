@@ -66,12 +66,12 @@ class ForceDrawer {
     points.push_back(place(rope.b, rope.atB));
     for (std::size_t i = 1; i + 1 < points.size(); ++i)
       sheet_.add(makeCircle(SheetLayer::forces, points[i], 0.3 * sheet_.unit));
-    sheet_.add(makeLine(SheetLayer::forces, std::move(points)));
+    sheet_.add(makeLine(SheetLayer::forces, points));
   }
   void operator()(const Hand& hand) const {
     std::vector<Corner> points;
     for (const Point& at : hand.path) points.push_back({at.x.value, at.y.value});
-    SheetPath way = makeLine(SheetLayer::forces, std::move(points));
+    SheetPath way = makeLine(SheetLayer::forces, points);
     way.dashed = true;
     sheet_.add(std::move(way));
   }

@@ -80,7 +80,7 @@ void addSpring(Sheet& sheet, Corner from, Corner to) {
     points.push_back(line.at(lead + body * (i + 0.5) / kTurns, (i % 2 ? -0.4 : 0.4) * sheet.unit));
   points.push_back(line.at(lead + body, 0));
   points.push_back(to);
-  sheet.add(makeLine(SheetLayer::forces, std::move(points)));
+  sheet.add(makeLine(SheetLayer::forces, points));
 }
 
 void addDamper(Sheet& sheet, Corner from, Corner to) {
