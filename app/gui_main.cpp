@@ -173,8 +173,7 @@ int main(int argc, char** argv) {
       return kWrongFile;
     }
     window.show();
-    select(window,
-           options.selected);  // the panel of what is chosen comes to the front of a window that is there
+    select(window, options.selected);  // of a window that is not shown no panel comes to the front
     planPicture(window, options);
     return QApplication::exec();
   }
