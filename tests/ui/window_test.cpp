@@ -214,9 +214,13 @@ TEST_F(WindowTest, ClickInAPlotMovesEverything) {
     return canvas.toPixel(0.5) > pane.center().x() && canvas.toPixel(0.5) <= pane.right() + 1;
   };
   ASSERT_GE(waitUntil(showsAll), 0);
-  const QPoint at(static_cast<int>(canvas.toPixel(0.35)), canvas.getPlotRect().center().y());
-  QTest::mouseClick(canvas.childAt(at), Qt::LeftButton, {}, at);
-  EXPECT_NEAR(window.playback().time(), 0.35, 0.01);
+  // On a busy machine the panels may find their places only now, and the first click comes beside the curve.
+  const auto click = [&] {
+    const QPoint at(static_cast<int>(canvas.toPixel(0.35)), canvas.getPlotRect().center().y());
+    if (QWidget* there = canvas.childAt(at)) QTest::mouseClick(there, Qt::LeftButton, {}, at);
+    return std::abs(window.playback().time() - 0.35) < 0.01;
+  };
+  EXPECT_GE(waitUntil(click), 0);
 }
 
 // By the shortcut; a click on a mode swings the scene until Esc.
