@@ -111,7 +111,7 @@ class LinkageFileReader {
  private:
   void note(std::string text) { file_.notes.push_back(std::move(text)); }
 
-  // What is wrong is told with the line of the child.
+  // An error gives the line of the child.
   Result<void> readChildren(const Tree& root, std::initializer_list<std::string_view> tags,
                             Result<void> (LinkageFileReader::*add)(const Tree&)) {
     std::size_t index = 0;

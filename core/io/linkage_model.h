@@ -34,7 +34,7 @@ struct LinkageModel {
   std::map<int, LinkPlace> bodies;               // of a link; of a cylinder: the tube
   std::map<int, LinkPlace> rods;                 // of a cylinder
   std::map<int, std::vector<LinkPlace>> places;  // of the bodies at a connector; of fastened ones the first
-  std::set<int> told;                            // connectors of which a note or a joint tells already
+  std::set<int> told;                            // connectors that have a note or a joint already
   double slowest = 0;                            // s, one turn or cycle of the slowest input
 
   Mechanism& updMechanism() { return imported.mechanism; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a drawing of PMKS+ is made of, whichever text has told it, and how it becomes a mechanism of ours.
+// The parts of a PMKS+ drawing, whatever text they come from, and how they become a mechanism.
 #pragma once
 
 #include <map>

@@ -69,7 +69,7 @@ struct ContactReport {
 // contacts: at least one, in order.
 ContactReport sumContacts(std::span<const ContactReport> contacts);
 
-// What the tolerances of a run leave of a speed, m/s and rad/s: no part is told to move that slowly.
+// Speeds (m/s, rad/s) below which the tolerances of a run cannot tell motion from rest.
 struct SpeedNoise {
   double along = 0, about = 0;
 };

@@ -12,6 +12,7 @@
 #include "ui/panels/pair_row.h"
 #include "ui/panels/phase_words.h"
 #include "ui/panels/property_form.h"
+#include "ui/panels/property_label.h"
 #include "ui/panels/quantity_edit.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/switch_edit.h"
@@ -40,7 +41,7 @@ PairRow* makeRow(const std::array<QWidget*, 2>& fields) {
 
 // Many cards have the same rows: a field of one says whose it is.
 void PropertyForm::describeField(QWidget* field, const Property& property) {
-  const QString label = tellLabel(property);
+  const QString label = tellLabel(property, properties_);
   field->setObjectName("property:" + toText(property.pointer));
   field->setAccessibleName(ofCard_.isEmpty() ? label : tr("%1 of %2").arg(label, ofCard_));
   field->setToolTip(toText(property.help));

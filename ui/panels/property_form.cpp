@@ -32,6 +32,7 @@
 #include "ui/panels/force_curve.h"
 #include "ui/panels/needed_fields.h"
 #include "ui/panels/phase_table.h"
+#include "ui/panels/property_label.h"
 #include "ui/panels/section_picture.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/widget_look.h"
@@ -40,14 +41,6 @@ namespace clank {
 namespace {
 
 using Kind = Property::Kind;
-
-// Which of two bodies: "a" of "a" and of "at_a"; 0: none.
-char findSide(const Property& property) {
-  if (property.kind == Kind::partName && (property.key == "a" || property.key == "b")) return property.key[0];
-  return property.key == "at_a" || property.key == "radius_a" || property.key == "material_a"   ? 'a'
-         : property.key == "at_b" || property.key == "radius_b" || property.key == "material_b" ? 'b'
-                                                                                                : 0;
-}
 
 QString capitalised(const std::string& label) {
   QString text = toText(label);
@@ -307,38 +300,6 @@ void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
   }
 }
 
-// Plain words where the term of the field is not everybody's; it stands beside them. Of two bodies it says
-// which.
-QString PropertyForm::tellLabel(const Property& property) const {
-  static const std::map<std::string, const char*> words{
-      {"guard", QT_TRANSLATE_NOOP("PropertyForm", "waits for (guard)")},
-      {"drift_control", QT_TRANSLATE_NOOP("PropertyForm", "keeps joints closed by (drift control)")},
-      {"omega", QT_TRANSLATE_NOOP("PropertyForm", "angular velocity")},
-      {"young", QT_TRANSLATE_NOOP("PropertyForm", "Young's modulus")},
-      {"yield", QT_TRANSLATE_NOOP("PropertyForm", "yield stress")},
-      {"integrator", QT_TRANSLATE_NOOP("PropertyForm", "goes through time by (integrator)")}};
-  if (const char side = findSide(property)) {
-    const auto body = std::find_if(properties_.begin(), properties_.end(), [side](const Property& p) {
-      return p.kind == Kind::partName && p.key == std::string(1, side);
-    });
-    const bool isOfTwo = std::any_of(properties_.begin(), properties_.end(), [](const Property& p) {
-      return p.kind == Kind::partName && p.key == "a";
-    });
-    if (property.kind == Kind::partName)
-      return !isOfTwo ? tr("body") : side == 'a' ? tr("first") : tr("second");
-    if (body != properties_.end()) {
-      constexpr qsizetype kMost = 16;  // letters: longer names would take a line of their own
-      QString name = body->text.empty() ? tr("frame") : namePart(body->text);
-      if (name.size() > kMost) name = name.left(kMost - 1) + QChar(0x2026);
-      return property.key.starts_with("at_")       ? tr("at, on %1").arg(name)
-             : property.key.starts_with("radius_") ? tr("radius of %1").arg(name)
-                                                   : tr("material of %1").arg(name);
-    }
-  }
-  const auto found = words.find(property.key);
-  return found == words.end() ? toText(property.label) : tr(found->second);
-}
-
 void PropertyForm::addPair(QFormLayout* form, const Property& left, const Property& right) {
   auto* label =
       makeDim(findSide(left) ? tr("between") : tr("%1, %2").arg(toText(left.label), toText(right.label)));
@@ -351,7 +312,7 @@ void PropertyForm::addPair(QFormLayout* form, const Property& left, const Proper
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
   constexpr qsizetype kLong = 20;  // letters: such a label has a line of its own
-  const QString words = label_.isEmpty() ? tellLabel(property) : label_;
+  const QString words = label_.isEmpty() ? tellLabel(property, properties_) : label_;
   QLabel* label = makeDim(words);
   label->setToolTip(toText(property.help));
   label->setMinimumWidth(leastLabel_);

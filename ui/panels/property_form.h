@@ -77,7 +77,6 @@ class PropertyForm : public QWidget {
   QWidget* makePair(const Property& left, const Property& right);
   QWidget* makeField(const Property& property, Side side = Side::alone);
   QWidget* makeTextField(const Property& property);
-  QString tellLabel(const Property& property) const;
   QString tellWord(const Property& property, const std::string& word) const;
   QWidget* makeWordField(const Property& property);
   QWidget* makeFlagField(const Property& property);

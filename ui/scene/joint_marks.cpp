@@ -246,7 +246,7 @@ class MarkMaker {
     add(d.makeData(), at.a, false);
   }
 
-  // Through a lever, as far as that goes: below it nobody would see it.
+  // Drawn on the lever, over its length: below the lever it would be hidden.
   void addSlot(const JointLayout& at) {
     constexpr double kHalf = 1.5 * kPin, kRim = 0.5;  // units
     const Vec2 along = direction(at.axisInA);

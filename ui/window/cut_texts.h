@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that is longer than its field, or than the box of a choice, is read whole in the tooltip. A field in
-// which nobody writes shows the beginning and that it goes on: a number without its first or last digits is
-// another.
+// The tooltip shows the whole of a text that is too long for its field or drop-down list. A field without the
+// focus shows the beginning and ends in dots: a number that lacks digits would look like another number.
 #pragma once
 
 #include <QObject>

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <numbers>
 #include <sstream>
+#include <utility>
 
 #include "core/contact/outline.h"
 #include "core/io/draw_sheet.h"
@@ -75,6 +76,34 @@ double calcDistance(Corner p, const std::vector<SheetEdge>& edges) {
     least = std::min(least, calcDistance(p, edge.to));
   }
   return least;
+}
+
+// Edge by edge, to the six digits of the file; y is downwards there, so that counter-clockwise is the flag 0.
+void expectSameWay(const std::string& way, const SheetPath& path) {
+  std::istringstream in(way);
+  const auto isThere = [&](Corner p) {
+    double x = 0, y = 0;
+    in >> x >> y;
+    const double near = 2e-5 * std::max(0.1, std::hypot(p.x, p.y));
+    return calcDistance({x / 1000, -y / 1000}, p) < near;
+  };
+  char sign = 0;
+  bool isFirst = true;
+  for (const SheetEdge& edge : listEdges(path)) {
+    if (std::exchange(isFirst, false)) {
+      ASSERT_TRUE(in >> sign && sign == 'M' && isThere(edge.from)) << way;
+    }
+    ASSERT_TRUE(in >> sign && sign == (edge.bulge == 0 ? 'L' : 'A')) << way;
+    if (edge.bulge != 0) {
+      double radius = 0, same = 0, turned = 0;
+      int isLong = 0, isClockwise = 0;
+      in >> radius >> same >> turned >> isLong >> isClockwise;
+      ASSERT_NEAR(radius / 1000, edge.radius, 2e-5 * edge.radius) << way;
+      ASSERT_EQ(isLong != 0, std::abs(edge.sweep) > kPi) << way;
+      ASSERT_EQ(isClockwise != 0, edge.sweep < 0) << way;
+    }
+    ASSERT_TRUE(isThere(edge.to)) << way;
+  }
 }
 
 TEST(Sheet, AnArcHasItsCentreRadiusAndSweep) {
@@ -167,7 +196,6 @@ TEST(Sheet, EveryFileHasTheSameOutlines) {
     for (std::size_t i = 0; i < read.size(); i += step)
       for (const Corner& p : listPoints(read[i], 0.05, 8))
         ASSERT_LT(calcDistance(p, all), 1e-7) << "of the DXF, not in the sheet: " << p.x << ' ' << p.y;
-    // The ends of the ways of the SVG, which has six digits.
     std::istringstream in(writeDrawing(example.resolved, example.start, 0, FigureScale::trueToSize));
     boost::property_tree::ptree tree;
     read_xml(in, tree);
@@ -175,11 +203,10 @@ TEST(Sheet, EveryFileHasTheSameOutlines) {
     for (const auto& [kind, shape] : tree.get_child("svg.g")) {
       if (kind != "path" && kind != "circle") continue;
       if (shape.get<std::string>("<xmlattr>.class") == "dimension") continue;
-      ++paths;
-      if (kind == "circle") continue;
-      double x = 0, y = 0;
-      ASSERT_EQ(std::sscanf(shape.get<std::string>("<xmlattr>.d").c_str(), "M%lf %lf", &x, &y), 2);
-      ASSERT_LT(calcDistance({x / 1000, -y / 1000}, all), 2e-5 * std::max(1.0, std::hypot(x, y) / 1000));
+      ASSERT_LT(paths, sheet.paths.size());
+      const SheetPath& path = sheet.paths[paths++];
+      ASSERT_EQ(kind == "circle", isCircle(path));
+      if (kind == "path") expectSameWay(shape.get<std::string>("<xmlattr>.d"), path);
     }
     EXPECT_EQ(paths, sheet.paths.size());
   }
