@@ -5,19 +5,28 @@
 #include <vector>
 
 #include "core/io/reference_file.h"
-#include "core/model/in_words.h"
 #include "core/record/run_summary.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
 
-// One page (HTML, nothing outside it) of a run: the mechanism in words, its drawing at the start, parameters,
-// published numbers, plots with the curves they are compared with, events with their receipts, the energy
-// ledger, settings and versions. channels: to be plotted; empty: those that published numbers, drives and
-// metamorphic joints speak of, and the energy residual.
-std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
-                            const Trajectory& trajectory,
-                            const std::vector<ComparedReference>& references = {},
-                            const std::vector<std::size_t>& channels = {});
+// What a report is about. The references stay its caller's.
+struct ReportedRun {
+  const Mechanism& resolved;
+  std::string caseId;
+  const RunSummary& summary;
+  const Trajectory& trajectory;
+  std::vector<ComparedReference> references = {};
+  std::string file = {};     // name; empty: in none
+  std::string command = {};  // that runs it again; empty: there is none, for the drawing is in no file
+};
+
+enum class ReportMedium { browser, paper };  // paper: without what moves
+
+// One page (HTML, nothing outside it) of a run. First the story, on two pages of paper for a mechanism of the
+// usual size: the mechanism in words and as a drawing, in a browser with its motion, what was asked, a few
+// curves with the events that say most, energy, published numbers, how to repeat it. Then an annex:
+// parameters, all plots and events, bending, settings. At the foot: program, model and its hash.
+std::string writeHtmlReport(const ReportedRun& run, ReportMedium medium = ReportMedium::browser);
 
 }  // namespace clank

@@ -8,7 +8,8 @@
 
 namespace clank {
 
-enum class FigureScale { fitted, trueToSize };
+// low: leaves room on its page for text.
+enum class FigureScale { fitted, low, trueToSize };
 
 // The mechanism at a sample as SVG: what drawSheet() has of it, the names of its joints where they cover
 // nothing, and its dimensions. Its units are mm, y downwards; its dimensions are numbers in the unit of

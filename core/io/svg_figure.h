@@ -22,11 +22,27 @@ struct FigureCurve {
   std::optional<double> mark;
 };
 
-// A channel over time in the units of a choice, with a line at each event; title: absent, its name. Between
-// neighbouring pixels the greatest and the least value are kept: no peak is lost, however long the run.
-std::string writePlot(const Trajectory& trajectory, std::size_t channel,
-                      const std::vector<FigureCurve>& curves = {}, const UnitChoice& choice = {},
-                      const std::string& title = {});
+// A channel of a figure over time; title: absent, its name.
+struct FigurePanel {
+  std::size_t channel = 0;
+  std::string title = {};
+  std::vector<FigureCurve> curves = {};
+};
+
+// A line across all panels at a time (s), with a few letters above the first.
+struct FigureMark {
+  double t = 0;
+  std::string label;
+};
+
+inline constexpr double kFigurePanel = 220, kLowPanel = 126;  // px, heights of a panel with its time axis
+
+// Channels above each other over one time axis, in the units of a choice; nothing of a run without rows.
+// height: px, of a panel. Between neighbouring pixels the greatest and the least value are kept: no peak is
+// lost, however long the run.
+std::string writeFigure(const Trajectory& trajectory, const std::vector<FigurePanel>& panels,
+                        const std::vector<FigureMark>& marks = {}, const UnitChoice& choice = {},
+                        double height = kFigurePanel);
 
 // Round numbers of the sort 1, 2, 5 within [least, greatest], about count of them.
 std::vector<double> chooseTicks(double least, double greatest, int count);

@@ -14,6 +14,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextDocumentFragment>
 #include <QTextFrame>
 #include <QTextTable>
 #include <algorithm>
@@ -183,7 +184,18 @@ QString breakBefore(QString html, int heading) {
   return html.insert(at + 3, " style=\"page-break-before:always\"");
 }
 
-void drawFoot(QPainter& painter, const QTextDocument& document, int page) {
+// The words at the end of a page for browsers stand at the foot of each page of paper. A report of several
+// cases keeps them where they are: they differ.
+QString takeFootAway(QString& html) {
+  static const QRegularExpression foot("<footer>(.*?)</footer>\\s*",
+                                       QRegularExpression::DotMatchesEverythingOption);
+  if (html.count("<footer>") != 1) return QString("Clank %1").arg(programVersion());
+  const QString words = foot.match(html).captured(1);
+  html.remove(foot);
+  return QTextDocumentFragment::fromHtml(words).toPlainText();
+}
+
+void drawFoot(QPainter& painter, const QTextDocument& document, const QString& words, int page) {
   const QSizeF size = document.pageSize();
   QFont font = document.defaultFont();
   font.setPointSizeF(7.5);
@@ -193,20 +205,18 @@ void drawFoot(QPainter& painter, const QTextDocument& document, int page) {
   painter.drawLine(QPointF(0, top), QPointF(size.width(), top));
   painter.setPen(QColor("#6b7785"));
   const QRectF foot(0, top + toDots(1), size.width(), toDots(5));
-  painter.drawText(foot, Qt::AlignLeft | Qt::AlignTop,
-                   document.metaInformation(QTextDocument::DocumentTitle));
-  painter.drawText(foot, Qt::AlignHCenter | Qt::AlignTop, QString("Clank %1").arg(programVersion()));
+  painter.drawText(foot, Qt::AlignLeft | Qt::AlignTop, words);
   painter.drawText(foot, Qt::AlignRight | Qt::AlignTop,
                    QString("%1 / %2").arg(page + 1).arg(document.pageCount()));
 }
 
-void drawPages(QPdfWriter& writer, const QTextDocument& document) {
+void drawPages(QPdfWriter& writer, const QTextDocument& document, const QString& foot) {
   const QSizeF size = document.pageSize();
   QPainter painter(&writer);
   for (int page = 0; page < document.pageCount(); ++page) {
     if (page > 0) writer.newPage();
     painter.save();
-    drawFoot(painter, document, page);
+    drawFoot(painter, document, foot, page);
     painter.translate(0, -page * size.height());
     QAbstractTextDocumentLayout::PaintContext context;
     context.clip = QRectF(QPointF(0, page * size.height()), size);
@@ -237,6 +247,7 @@ Problems writePdfReport(const std::string& html, const QString& path) {
     document.setDefaultStyleSheet(kStyle);
     document.setIndentWidth(kIndent);
     QString page = replaceFigures(takeStyleAway(QString::fromStdString(html)), figures);
+    const QString foot = takeFootAway(page);
     document.setHtml(page);
     document.setPageSize(text);
     // Laid out afresh: a change of the format of one block leaves others where they were.
@@ -249,7 +260,7 @@ Problems writePdfReport(const std::string& html, const QString& path) {
     }
     writer.setTitle(document.metaInformation(QTextDocument::DocumentTitle));
     writer.setCreator(QString("Clank %1").arg(programVersion()));
-    drawPages(writer, document);
+    drawPages(writer, document, foot);
   }
   const QByteArray& bytes = pages.data();
   const auto written =

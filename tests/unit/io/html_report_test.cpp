@@ -43,7 +43,7 @@ TEST(SvgFigure, TicksAreRound) {
 TEST(SvgFigure, NoPeakOfALongRunIsLost) {
   Trajectory run({{"t", "s"}, {"a<b", "m"}});
   for (int i = 0; i < 200000; ++i) run.sample(std::vector<double>{i * 1e-3, i == 123457 ? 1.0 : 0.0});
-  const std::string svg = writePlot(run, 1);
+  const std::string svg = writeFigure(run, {{.channel = 1}});
   EXPECT_LT(svg.size(), 200000U);
   EXPECT_THAT(svg, HasSubstr(" 32.6786L"));
   EXPECT_THAT(svg, HasSubstr("a&lt;b [mm]"));
@@ -56,11 +56,11 @@ TEST(SvgFigure, UnitsAreThoseOfTheDocument) {
   for (int i = 0; i < 2; ++i) run.sample(std::vector<double>{0.1 * i, 0.12 * i, 3.0 * i});
   UnitChoice choice;
   choice.length = LengthUnit::cm;
-  const std::string svg = writePlot(run, 1, {}, choice);
+  const std::string svg = writeFigure(run, {{.channel = 1}}, {}, choice);
   EXPECT_THAT(svg, HasSubstr("E.x [cm]"));
   EXPECT_THAT(svg, HasSubstr(">10</text>"));
   EXPECT_THAT(svg, Not(HasSubstr(">0.1</text>\n<path")));
-  EXPECT_THAT(writePlot(run, 2, {}, choice), HasSubstr("E.ax [m/s\u00b2]"));
+  EXPECT_THAT(writeFigure(run, {{.channel = 2}}, {}, choice), HasSubstr("E.ax [m/s\u00b2]"));
   EXPECT_EQ(writeShownText(0.12, "m", choice, 4),
             "12\u202f"
             "cm");
@@ -211,7 +211,7 @@ TEST(SvgFigure, ACurveOfOthersLiesOverThePlot) {
   Trajectory run({{"t", "s"}, {"a", "m"}});
   for (int i = 0; i <= 10; ++i) run.sample(std::vector<double>{i * 0.1, i * 0.1});
   const TimedCurve curve{{0.5, 7}, {2, 0}};
-  const std::string svg = writePlot(run, 1, {{"theirs <1>", &curve, 0.5}});
+  const std::string svg = writeFigure(run, {{1, "", {{"theirs <1>", &curve, 0.5}}}});
   const auto tree = parse(svg);
   const auto& groups = tree.get_child("svg.g");
   EXPECT_EQ(groups.get<std::string>("<xmlattr>.class"), "reference");
@@ -234,8 +234,9 @@ TEST(HtmlReport, TellsHowFarTheRunIsFromCurvesOfOthers) {
   Trajectory run({{"t", "s"}, {"a", "m"}});
   for (int i = 0; i <= 10; ++i) run.sample(std::vector<double>{i * 0.1, i * 0.1});
   ComparedReference compared{mechanism.references[0], 1, {{{0.1, 0.5}, {0.1, 0.7}}, "mm"}, {}};
+  const RunSummary summary;
   compared.difference = compareCurves(takeChannel(run, 1), compared.theirs.curve);
-  const std::string page = writeHtmlReport(mechanism, "", {}, run, {compared});
+  const std::string page = writeHtmlReport({mechanism, "", summary, run, {compared}});
   EXPECT_THAT(
       page,
       HasSubstr("<td>Song</td><td>a</td><td>Fig. 3</td><td class=\"n\">141.4\u202fmm</td>"
@@ -257,10 +258,10 @@ TEST(HtmlReport, IsInTheUnitsOfTheDocument) {
   ASSERT_TRUE(simulator);
   Trajectory run(simulator->channels());
   const RunSummary summary = simulator->run(run);
-  const std::string page = writeHtmlReport(*resolved, "", summary, run);
+  const std::string page = writeHtmlReport({*resolved, "", summary, run});
   EXPECT_THAT(page, HasSubstr("Gravity 386.2\u202fin/s\u00b2, downwards"));
   EXPECT_THAT(page, HasSubstr("reaches 3.142\u202frad (rising)"));
-  EXPECT_THAT(page, HasSubstr("Drawing at the start, in inches</h2>"));
+  EXPECT_THAT(page, HasSubstr("At the start, in inches."));
   EXPECT_THAT(page, HasSubstr("\u221257.57 to 0\u202fin/s"));
   EXPECT_THAT(page, HasSubstr("merge at Metamorphic joint"));
   EXPECT_THAT(page, HasSubstr("angular velocity of Link 1 [rad/s]"));
@@ -278,12 +279,13 @@ TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
   ASSERT_TRUE(simulator);
   Trajectory run(simulator->channels());
   const RunSummary summary = simulator->run(run);
-  const std::string page = writeHtmlReport(*resolved, "", summary, run);
+  const std::string page = writeHtmlReport({*resolved, "", summary, run});
   EXPECT_THAT(page, HasSubstr("<h1>A &lt;clutch></h1>"));
   EXPECT_THAT(page, Not(HasSubstr("<clutch>")));
   std::size_t place = 0;
-  for (const char* title : {"What it is", "What moves it", "What can happen", "Drawing at the start", "Plots",
-                            "Events", "Energy", "Settings and versions"}) {
+  for (const char* title :
+       {"What it is", "What moves it", "What can happen", "What was asked", "What happened", "Energy",
+        "How to repeat it", "Parameters", "Plots", "Settings"}) {
     const std::size_t next = page.find(std::string("<h2>") + title);
     ASSERT_NE(next, std::string::npos) << title;
     EXPECT_GT(next, place) << title;
