@@ -84,8 +84,7 @@ std::string writeValue(const Parameter& parameter) {
   if (!parameter.choices.empty()) return fmt::format("{} = {}", parameter.id, parameter.choice);
   const auto unit = findUnit(parameter.unit);
   const std::string number = writeExact(parameter.value.value / (unit ? unit->factor : 1));
-  const std::string name = parameter.unit == "1" ? std::string() : kThinSpace + writeUnitName(parameter.unit);
-  return fmt::format("{} = {}{}", parameter.id, number, name);
+  return fmt::format("{} = {}", parameter.id, joinUnit(number, writeUnitName(parameter.unit)));
 }
 
 std::string writeAsked(const Mechanism& resolved) {

@@ -33,10 +33,11 @@ bool SheetLayout::Box::meets(const Box& other) const {
          std::abs(other.middle.y - middle.y) < halfHeight + other.halfHeight;
 }
 
-SheetLayout::SheetLayout(const Sheet& sheet, double letter, std::optional<SheetPage> page)
+SheetLayout::SheetLayout(const Sheet& sheet, double letter, std::optional<SheetPage> page,
+                         CrowdedNumbers crowded)
     : letter_(letter), page_(page) {
   collect(sheet);
-  for (const SheetSpan& span : sheet.spans) place(span);
+  for (const SheetSpan& span : sheet.spans) place(span, crowded);
   for (const SheetDiameter& diameter : sheet.diameters)
     taken_.push_back({{diameter.center.x, diameter.center.y + 1.4 * letter}, 3 * letter, 0.7 * letter});
   for (const SheetName& name : sheet.names) place(name, 0.5 * sheet.unit);
@@ -75,33 +76,59 @@ bool SheetLayout::isOff(const Box& box) const {
           box.middle.y - box.halfHeight < page_->low.y || box.middle.y + box.halfHeight > page_->high.y);
 }
 
-// On the side where the middle of the part is not; of a part that lies on the line where less is drawn.
-void SheetLayout::place(const SheetSpan& span) {
+// offset: m, to the left of the way from its begin to its end.
+PlacedSpan SheetLayout::put(const SheetSpan& span, double offset) const {
+  const Corner way = span.to - span.from;
+  const double size = std::hypot(way.x, way.y);
+  const auto beside = [&](Corner at, double by) {
+    return Corner{at.x - by * way.y / size, at.y + by * way.x / size};
+  };
+  PlacedSpan placed{span.from, span.to, beside(span.from, offset), beside(span.to, offset), {}, 0};
+  const Corner middle{(span.from.x + span.to.x) / 2, (span.from.y + span.to.y) / 2};
+  placed.number = beside(middle, offset + std::copysign(0.75 * letter_, offset));
+  placed.angle = std::atan2(way.y, way.x);
+  constexpr double kRight = std::numbers::pi / 2, kEdge = 1e-9;
+  if (placed.angle > kRight + kEdge) placed.angle -= 2 * kRight;
+  if (placed.angle <= -kRight + kEdge) placed.angle += 2 * kRight;
+  return placed;
+}
+
+SheetLayout::Box SheetLayout::enclose(const PlacedSpan& span) const {
+  const double along = 2 * letter_, across = 0.8 * letter_;
+  const double c = std::abs(std::cos(span.angle)), s = std::abs(std::sin(span.angle));
+  return {span.number, along * c + across * s, along * s + across * c};
+}
+
+bool SheetLayout::meetsText(const Box& box) const {
+  return std::any_of(taken_.begin(), taken_.end(), [&](const Box& other) { return box.meets(other); });
+}
+
+// On the side where the middle of the part is not, close to it; farther out, and on the other side, where
+// that is not free.
+void SheetLayout::place(const SheetSpan& span, CrowdedNumbers crowded) {
   const Corner way = span.to - span.from;
   const double size = std::hypot(way.x, way.y);
   if (!(size > 0)) return;
-  const double inside = cross(way, span.middle - span.from) / (size * size);
-  const Corner left{-way.y / size, way.x / size};
-  const auto put = [&](double side) {
-    const double offset = side * (span.clear + 1.8 * letter_);
-    const auto beside = [&](Corner at, double by) { return Corner{at.x + by * left.x, at.y + by * left.y}; };
-    PlacedSpan placed{span.from, span.to, beside(span.from, offset), beside(span.to, offset), {}, 0};
-    const Corner middle{(span.from.x + span.to.x) / 2, (span.from.y + span.to.y) / 2};
-    placed.number = beside(middle, offset + side * 0.75 * letter_);
-    placed.angle = std::atan2(way.y, way.x);
-    constexpr double kRight = std::numbers::pi / 2, kEdge = 1e-9;
-    if (placed.angle > kRight + kEdge) placed.angle -= 2 * kRight;
-    if (placed.angle <= -kRight + kEdge) placed.angle += 2 * kRight;
-    return placed;
-  };
-  const auto around = [&](const PlacedSpan& placed) {
-    return Box{placed.number, 2 * letter_, 1.2 * letter_};
-  };
   constexpr double kOnLine = 1e-6;
-  PlacedSpan best = put(inside > kOnLine ? -1 : 1);
-  if (std::abs(inside) <= kOnLine)
-    if (const PlacedSpan other = put(-1); countInk(around(other)) < countInk(around(best))) best = other;
-  taken_.push_back(around(best));
+  const double inside = cross(way, span.middle - span.from) / (size * size);
+  const double side = inside > kOnLine ? -1 : 1;
+  // In points of ink: a place farther out has to be that much freer. The side of the part comes last.
+  constexpr double kFarther = 3, kOtherSide = 8;
+  constexpr std::array kLines{1.8, 3.6, 5.4};
+  PlacedSpan best;
+  double least = std::numeric_limits<double>::infinity();
+  for (const double turn : {1.0, -1.0})
+    for (std::size_t i = 0; i < kLines.size(); ++i) {
+      const PlacedSpan tried = put(span, turn * side * (span.clear + kLines[i] * letter_));
+      const double cost = static_cast<double>(countInk(enclose(tried))) + kFarther * static_cast<double>(i) +
+                          (turn < 0 && std::abs(inside) > kOnLine ? kOtherSide : 0);
+      if (cost >= least) continue;
+      least = cost;
+      best = tried;
+    }
+  const Box box = enclose(best);
+  if (crowded == CrowdedNumbers::leftOut && meetsText(box)) return;
+  taken_.push_back(box);
   const std::vector<Corner> line = listPoints({best.lineFrom, best.lineTo}, 0.4 * letter_);
   ink_.insert(ink_.end(), line.begin(), line.end());
   spans_.push_back(best);

@@ -27,10 +27,14 @@ struct SheetPage {
   Corner low, high;
 };
 
+// Numbers for which there is no free place: a drawing for a workshop needs them, a picture is better without.
+enum class CrowdedNumbers { kept, leftOut };
+
 class SheetLayout {
  public:
   // letter: m, height of a letter.
-  SheetLayout(const Sheet& sheet, double letter, std::optional<SheetPage> page = {});
+  SheetLayout(const Sheet& sheet, double letter, std::optional<SheetPage> page = {},
+              CrowdedNumbers crowded = CrowdedNumbers::kept);
 
   const std::vector<PlacedSpan>& spans() const { return spans_; }
   const std::vector<PlacedName>& names() const { return names_; }  // one for each, in their order
@@ -46,7 +50,10 @@ class SheetLayout {
   };
   void collect(const Sheet& sheet);
   std::size_t countInk(const Box& box) const;
-  void place(const SheetSpan& span);
+  PlacedSpan put(const SheetSpan& span, double offset) const;
+  Box enclose(const PlacedSpan& span) const;
+  bool meetsText(const Box& box) const;
+  void place(const SheetSpan& span, CrowdedNumbers crowded);
   void place(const SheetName& name, double away);
 
   bool isOff(const Box& box) const;

@@ -16,7 +16,7 @@ constexpr double kLeastLine = 0.6, kLineOnPaper = 0.3;  // px, mm
 
 // Of the width.
 double findMostHeight(FigureScale scale) {
-  return scale == FigureScale::low ? 0.42 : 0.72;
+  return scale == FigureScale::low ? 0.5 : 0.72;
 }
 
 }  // namespace
@@ -36,7 +36,8 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
   std::string text;
   for (const SheetPath& path : sheet.paths) text += svg.write(path);
   const SheetLayout layout(sheet, 1e-3 * kSheetLetter * pixel,
-                           SheetPage{{extent.left, extent.low}, {extent.right, extent.high}});
+                           SheetPage{{extent.left, extent.low}, {extent.right, extent.high}},
+                           isReal ? CrowdedNumbers::kept : CrowdedNumbers::leftOut);
   for (const PlacedSpan& span : layout.spans()) text += svg.write(span);
   for (const SheetDiameter& diameter : sheet.diameters) text += svg.write(diameter);
   for (const PlacedName& name : layout.names()) text += svg.write(name);

@@ -8,7 +8,8 @@
 
 namespace clank {
 
-// low: leaves room on its page for text.
+// low: leaves room on its page for text. But for what is true to size, a dimension for which there is no free
+// place is left out.
 enum class FigureScale { fitted, low, trueToSize };
 
 // The mechanism at a sample as SVG: what drawSheet() has of it, the names of its joints where they cover

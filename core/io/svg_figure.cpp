@@ -20,7 +20,7 @@ constexpr double kWidth = 760;  // px
 constexpr double kLeft = 78, kRight = 12, kTop = 24, kBottom = 34, kBetween = 8;
 constexpr double kLabelRoom = 16;  // px between labels of marks
 constexpr double kLabelLine = 11;  // px from the top
-constexpr double kTickRoom = 32;   // px between numbers of a panel
+constexpr double kTickRoom = 17;   // px between numbers of a panel
 
 struct Range {
   double least = std::numeric_limits<double>::infinity(), greatest = -std::numeric_limits<double>::infinity();

@@ -47,7 +47,7 @@ constexpr const char* kStyle =
     "table{border-collapse:collapse;margin-top:2px;margin-bottom:6px}"
     "td,th{padding:3px 14px 3px 0px;border-bottom:1px solid #d9dde3;font-size:8pt;text-align:left}"
     "th{color:#52606d;font-weight:600;border-bottom:1px solid #7b8794}"
-    "td.n,th.n{text-align:right}";
+    "td.n,th.n{text-align:right;white-space:nowrap}";
 
 // Draws the figures that stand in the text by their numbers.
 class FigureHandler : public QObject, public QTextObjectInterface {

@@ -6,9 +6,11 @@
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/io/body_line.h"
+#include "core/io/draw_sheet.h"
 #include "core/io/dxf_drawing.h"
 #include "core/io/mechanism_file.h"
 #include "core/io/svg_drawing.h"
@@ -293,6 +295,74 @@ TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
   }
   EXPECT_THAT(page, HasSubstr("holding to slipping"));
   EXPECT_THAT(page, HasSubstr("moment of Motor [N m]"));
+}
+
+Receipt makeEvent(double t, EventKind kind, const std::string& element, double loss) {
+  Receipt event;
+  event.t = t;
+  event.kind = kind;
+  event.element = element;
+  event.energyBefore = loss;
+  return event;
+}
+
+// A thousand impacts: eight lines and labels in the plots, eight rows in the story, all in the annex.
+TEST(HtmlReport, HasFewEventLinesAndTheLongTableAtTheEnd) {
+  Mechanism mechanism;
+  Trajectory run({{"t", "s"}, {"a", "m"}, {"energy.residual", "J"}});
+  for (int i = 0; i <= 10; ++i) run.sample(std::vector<double>{i * 0.1, i * 0.1, 0});
+  for (int i = 0; i < 400; ++i) run.event(makeEvent(0.001 * i, EventKind::impact, "stop", 1));
+  const RunSummary summary;
+  const std::string page =
+      writeHtmlReport({mechanism, "", summary, run, {}, "m.clank", "clank-cli run m.clank"});
+  const auto count = [&](const std::string& text, const char* word) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++found;
+    return found;
+  };
+  const std::size_t annex = page.find(">Annex to");
+  ASSERT_NE(annex, std::string::npos);
+  const std::string story = page.substr(0, annex);
+  EXPECT_EQ(count(story, "impact at stop"), 8U);
+  EXPECT_EQ(count(page.substr(annex), "impact at stop"), 400U);
+  EXPECT_THAT(story, HasSubstr("8 of 400 events; the annex has the others."));
+  EXPECT_EQ(count(story, "class=\"event\""), 8U * count(story, "<rect"));
+  EXPECT_THAT(story, HasSubstr("<code>clank-cli run m.clank</code>"));
+  EXPECT_THAT(page, HasSubstr(", file m.clank</footer>"));
+  EXPECT_THAT(page, HasSubstr("model fnv1a64:"));
+}
+
+// In a browser the page moves: as many frames as times, each a list of lines that are there. On paper nothing
+// is left of it.
+TEST(HtmlReport, MovesInABrowserAlone) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_RESOURCES) + "/examples/papers/song-2020-three-bar.clank");
+  ASSERT_TRUE(loaded);
+  const auto resolved = resolve(loaded->mechanism);
+  ASSERT_TRUE(resolved);
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator);
+  Trajectory run(simulator->channels());
+  const RunSummary summary = simulator->run(run);
+  const ReportedRun reported{*resolved, "", summary, run};
+  const std::string page = writeHtmlReport(reported);
+  const std::string open = "<script type=\"application/json\">";
+  const std::size_t begin = page.find(open);
+  ASSERT_NE(begin, std::string::npos);
+  const auto data = nlohmann::json::parse(
+      page.substr(begin + open.size(), page.find("</script>", begin) - begin - open.size()));
+  ASSERT_EQ(data["frames"].size(), data["times"].size());
+  EXPECT_EQ(data["frames"].size(), 120U);
+  EXPECT_EQ(data["times"].front(), "0");
+  EXPECT_EQ(data["times"].back(), "0.5");
+  const Sheet last = drawSheet(*resolved, run, run.sampleCount() - 1);
+  EXPECT_EQ(data["frames"].back().size(), last.paths.size());
+  for (const auto& frame : data["frames"])
+    for (const auto& line : frame) EXPECT_LT(line.get<std::size_t>(), data["lines"].size());
+  EXPECT_LT(page.size(), 2'000'000U);
+  const std::string paper = writeHtmlReport(reported, ReportMedium::paper);
+  for (const char* word : {"<script", "class=\"motion\"", "<button"})
+    EXPECT_THAT(paper, Not(HasSubstr(word)));
 }
 
 }  // namespace
