@@ -2,6 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -9,6 +13,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPointer>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
@@ -26,6 +31,7 @@
 #include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
 #include "ui/plots/legend_name.h"
+#include "ui/plots/picture_dialog.h"
 #include "ui/plots/plot_area.h"
 #include "ui/plots/run_scale.h"
 
@@ -816,6 +822,44 @@ TEST_F(CanvasTest, FiguresAreFitForPrint) {
   EXPECT_GT(png.pixelColor(3, 3).lightness(), 240) << "paper is white, whatever the screen";
 }
 
+// A column of 84 by 50 mm with letters of 7 points: the same figure, not a larger one shrunk.
+TEST_F(CanvasTest, FiguresHaveTheSizeAndLettersThatWereAsked) {
+  QTemporaryDir folder;
+  canvas.setTitle("Height", "m", {});
+  canvas.append(canvas.addCurve("rising", PlotCanvas::Axis::left), {0, 1}, {0, 0.5});
+  canvas.setFullRange(0, 1);
+  look(canvas);
+  const PictureForm form{84, 50, 7};
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.png"), form));
+  const QImage png(folder.filePath("p.png"));
+  EXPECT_NEAR(png.width() / (png.dotsPerMeterX() * 1e-3), 84, 0.5) << "mm";
+  EXPECT_NEAR(png.height() / (png.dotsPerMeterY() * 1e-3), 50, 0.5) << "mm";
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.svg"), form));
+  const QSvgRenderer svg(folder.filePath("p.svg"));
+  ASSERT_TRUE(svg.isValid());
+  QFile written(folder.filePath("p.svg"));
+  ASSERT_TRUE(written.open(QIODevice::ReadOnly));
+  const QByteArray head = written.read(400);
+  double svgWidth = 0, svgHeight = 0;
+  ASSERT_EQ(std::sscanf(head.constData() + head.indexOf("width="), "width=\"%lfmm\" height=\"%lfmm\"",
+                        &svgWidth, &svgHeight),
+            2);
+  EXPECT_NEAR(svgWidth, 84, 0.2);
+  EXPECT_NEAR(svgHeight, 50, 0.2);
+  // The letters are 12 units of the picture high, of which 7 points are 84 mm / width.
+  const double unit = 84 / svg.viewBoxF().width();
+  EXPECT_NEAR(12 * unit, 7 * 25.4 / 72, 0.02);
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.pdf"), form));
+  QFile pdf(folder.filePath("p.pdf"));
+  ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
+  const QByteArray text = pdf.readAll();
+  const QByteArray box = text.mid(text.indexOf("/MediaBox"), 60);
+  double width = 0, height = 0;
+  ASSERT_EQ(std::sscanf(box.constData(), "/MediaBox [0 0 %lf %lf]", &width, &height), 2) << box.toStdString();
+  EXPECT_NEAR(width * 25.4 / 72, 84, 0.5);
+  EXPECT_NEAR(height * 25.4 / 72, 50, 0.5);
+}
+
 // A box of 2 kg at rest on the ground, 0.5 m wide, for 2 s: what its speeds are called by rounding is far
 // below what could be meant with places of 0.5 m, forces of 19.62 N and energies of 9.81 J.
 TEST(RunScale, WhatRestsHasTheFloorThatFollowsFromPlacesForcesAndTime) {
@@ -1088,6 +1132,44 @@ TEST(PlotArea, AThirdUnitHasAPlotOfItsOwn) {
   mixed.channels.resize(2);
   area.getPlot(1).setChoice(mixed);
   EXPECT_EQ(area.countPlots(), 3U) << "they go with the choice that made them";
+}
+
+// What was chosen last is proposed again; one plot has nothing to be written together with.
+TEST(PictureDialog, ProposesWhatWasChosenLast) {
+  {
+    PictureDialog dialog(3, nullptr);
+    const auto fields = dialog.findChildren<QDoubleSpinBox*>();
+    ASSERT_EQ(fields.size(), 3);
+    fields[0]->setValue(84);
+    fields[1]->setValue(0);
+    fields[2]->setValue(7);
+    EXPECT_EQ(fields[1]->text(), "as shown");
+    dialog.findChild<QCheckBox*>()->setChecked(true);
+    EXPECT_TRUE(dialog.isForAll());
+    dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+  }
+  const PictureDialog again(1, nullptr);
+  EXPECT_EQ(again.form().width, 84);
+  EXPECT_EQ(again.form().height, 0);
+  EXPECT_EQ(again.form().letters, 7);
+  EXPECT_FALSE(again.isForAll());
+  EXPECT_EQ(again.findChild<QCheckBox*>(), nullptr);
+  EXPECT_EQ(numberPath("/a/b.c/fig.x.svg", 2), "/a/b.c/fig.x-2.svg");
+}
+
+// Every plot with curves in a file of its own, from left to right.
+TEST(PlotArea, AllPlotsAreWrittenAtOnce) {
+  const Trajectory run = makeRun(200);
+  PlotArea area;
+  area.resize(900, 240);
+  area.setTrajectory(&run, nullptr, 1);
+  QTemporaryDir folder;
+  ASSERT_EQ(area.countPlots(), 3U) << "of which one has no curve: nothing was struck";
+  ASSERT_TRUE(area.writePictures(folder.filePath("fig.svg"), {84, 50, 8}));
+  for (int i = 1; i <= 2; ++i)
+    EXPECT_TRUE(QSvgRenderer(folder.filePath(QString("fig-%1.svg").arg(i))).isValid()) << i;
+  EXPECT_EQ(QDir(folder.path()).entryList(QDir::Files).size(), 2);
+  EXPECT_FALSE(area.writePictures("/nowhere/at/all.svg", {}));
 }
 
 // On paper each of two axes says what it measures.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/look/scale.h"
+#include "ui/plots/picture_dialog.h"
 #include "ui/plots/plot_pager.h"
 
 namespace clank {
@@ -51,7 +52,7 @@ SignalPlot& PlotArea::addPlot() {
   connect(plot, &SignalPlot::closeAsked, this, [this, plot] { close(*plot); });
   connect(&plot->canvas(), &PlotCanvas::markPicked, this, [this](double t) { setMark(t); });
   connect(plot, &SignalPlot::markDropped, this, [this] { setMark({}); });
-  connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
+  connect(plot, &SignalPlot::pictureAsked, this, [this, plot] { askForPicture(*plot); });
   connect(plot, &SignalPlot::copied, this, &PlotArea::copied);
   connect(plot, &SignalPlot::signalPointed, this, &PlotArea::signalPointed);
   connect(plot, &SignalPlot::referenceAsked, this, &PlotArea::referenceAsked);
@@ -111,6 +112,29 @@ std::vector<SignalPlot*> PlotArea::listInOrder() const {
     if (std::find(plots_.begin(), plots_.end(), plot) != plots_.end()) ordered.push_back(plot);
   }
   return ordered;
+}
+
+// Those with curves, as they stand.
+std::vector<SignalPlot*> PlotArea::listPrintable() const {
+  std::vector<SignalPlot*> plots = listInOrder();
+  std::erase_if(plots, [](const SignalPlot* plot) { return !plot->findHint().isEmpty(); });
+  return plots;
+}
+
+void PlotArea::askForPicture(SignalPlot& plot) {
+  const auto order = clank::askForPicture(*this, tr("Export plot"), plot.getTitle(),
+                                          static_cast<int>(listPrintable().size()));
+  if (!order) return;
+  const bool isWritten =
+      order->isForAll ? writePictures(order->path, order->form) : plot.writePicture(order->path, order->form);
+  Q_EMIT pictureWritten(order->isForAll ? numberPath(order->path, 1) : order->path, isWritten);
+}
+
+bool PlotArea::writePictures(const QString& path, const PictureForm& form) {
+  int number = 0;
+  bool areWritten = true;
+  for (SignalPlot* plot : listPrintable()) areWritten &= plot->writePicture(numberPath(path, ++number), form);
+  return areWritten;
 }
 
 int PlotArea::countFitting() const {

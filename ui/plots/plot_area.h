@@ -51,6 +51,11 @@ class PlotArea : public QWidget {
   void setCurvesHidden(bool hidden);         // axes stay: to let people guess first
   void setStacked(bool stacked);             // one above the other, not side by side
 
+  // The size and the file of a picture are asked for; all plots can be written together.
+  void askForPicture(SignalPlot& plot);
+  // Those with curves in files with numbers, from left to right: is each written?
+  bool writePictures(const QString& path, const PictureForm& form);
+
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
   std::size_t countPlots() const { return plots_.size(); }
   QSize minimumSizeHint() const override;
@@ -74,6 +79,7 @@ class PlotArea : public QWidget {
  private:
   SignalPlot& addPlot();
   std::vector<SignalPlot*> listInOrder() const;  // as they stand
+  std::vector<SignalPlot*> listPrintable() const;
   int countFitting() const;
   void showPage();
   void showPageWith(const SignalPlot& plot);

@@ -542,12 +542,12 @@ auto PlotCanvas::Private::print(Write write) {
   return result;
 }
 
-QPixmap PlotCanvas::takePicture() {
-  return d_->print([this] { return d_->frame.takePicture(size()); });
+QPixmap PlotCanvas::takePicture(const PictureForm& form) {
+  return d_->print([&] { return d_->frame.takePicture(size(), form); });
 }
 
-bool PlotCanvas::writePicture(const QString& path) {
-  return d_->print([&] { return d_->frame.writePicture(path, size()); });
+bool PlotCanvas::writePicture(const QString& path, const PictureForm& form) {
+  return d_->print([&] { return d_->frame.writePicture(path, size(), form); });
 }
 
 }  // namespace clank

@@ -20,6 +20,7 @@
 #include "core/record/trajectory.h"
 #include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
+#include "ui/plots/picture_form.h"
 
 namespace clank {
 
@@ -108,8 +109,8 @@ class PlotCanvas : public QWidget {
   QRect getPlotRect() const;       // of the axes in this widget
   // For print: light, with titles at the axes, without the cursor, 160 mm wide.
   // PNG, SVG or PDF by the ending of the path; false when it cannot be written.
-  QPixmap takePicture();
-  bool writePicture(const QString& path);
+  QPixmap takePicture(const PictureForm& form = {});
+  bool writePicture(const QString& path, const PictureForm& form = {});
 
  Q_SIGNALS:
   // Before timePicked: the curve, or what the stem is of, under the mouse; -1: none is near.

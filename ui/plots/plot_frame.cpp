@@ -66,11 +66,18 @@ QString breakLines(const QString& text, const QFontMetrics& metrics, int room) {
   return lines.join('\n');
 }
 
-QSize printSize(QSize shown) {
-  const double width = kPrintWidth / kInch * kPrintDots;
+// Of letters and lines, which are drawn for letters of 9 points.
+double findZoom(const PictureForm& form) {
+  return form.letters / PictureForm().letters;
+}
+
+// px, before they are zoomed.
+QSize printSize(QSize shown, const PictureForm& form) {
+  const double perMillimetre = kPrintDots / kInch / findZoom(form);
   const double shape =
       std::clamp(shown.height() / std::max(1.0, static_cast<double>(shown.width())), 0.5, 1.0);
-  return {qRound(width), qRound(shape * width)};
+  const double height = form.height > 0 ? form.height : shape * form.width;
+  return {qRound(form.width * perMillimetre), qRound(height * perMillimetre)};
 }
 
 }  // namespace
@@ -427,11 +434,11 @@ void PlotFrame::fitTicks(QSize size) {
   plot_->xAxis->ticker()->setTickCount(std::clamp(static_cast<int>(size.width() / (4 * room)), 2, 8));
 }
 
-QPixmap PlotFrame::takePicture(QSize size) {
-  const QSize print = printSize(size);
+QPixmap PlotFrame::takePicture(QSize size, const PictureForm& form) {
+  const QSize print = printSize(size, form);
   fit(print);
-  const QPixmap picture =
-      plot_->toPixmap(print.width(), print.height(), static_cast<double>(kPixelDots) / kPrintDots);
+  const QPixmap picture = plot_->toPixmap(print.width(), print.height(),
+                                          findZoom(form) * static_cast<double>(kPixelDots) / kPrintDots);
   fit(plot_->size());
   return picture;
 }
@@ -445,17 +452,18 @@ bool replace(const QString& path, const QBuffer& file) {
 
 }  // namespace
 
-bool PlotFrame::writePicture(const QString& path, QSize size) {
+bool PlotFrame::writePicture(const QString& path, QSize size, const PictureForm& form) {
   const QString kind = QFileInfo(path).suffix().toLower();
   if (kind == "png") {
-    QImage picture = takePicture(size).toImage();
+    QImage picture = takePicture(size, form).toImage();
     picture.setDotsPerMeterX(qRound(kPixelDots / kInch * 1000));
     picture.setDotsPerMeterY(picture.dotsPerMeterX());
     QBuffer file;
     file.open(QIODevice::WriteOnly);
     return picture.save(&file, "PNG") && replace(path, file);
   }
-  const QSize print = printSize(size);
+  const QSize print = printSize(size, form);
+  const double zoom = findZoom(form);
   if (kind == "pdf") {
     QBuffer file;
     file.open(QIODevice::WriteOnly);
@@ -463,9 +471,9 @@ bool PlotFrame::writePicture(const QString& path, QSize size) {
     writer.setTitle(wholeTitle_);
     writer.setCreator("Clank");
     writer.setResolution(kPrintDots);
-    writer.setPageSize(QPageSize(QSizeF(print) * kInch / kPrintDots, QPageSize::Millimeter));
+    writer.setPageSize(QPageSize(zoom * QSizeF(print) * kInch / kPrintDots, QPageSize::Millimeter));
     writer.setPageMargins(QMarginsF());
-    return paint(writer, print) && replace(path, file);
+    return paint(writer, print, zoom) && replace(path, file);
   }
   if (kind != "svg") return false;
   QSvgGenerator generator;
@@ -473,16 +481,17 @@ bool PlotFrame::writePicture(const QString& path, QSize size) {
   file.open(QIODevice::WriteOnly);
   generator.setOutputDevice(&file);
   generator.setResolution(kPrintDots);
-  generator.setSize(print);
+  generator.setSize((zoom * QSizeF(print)).toSize());
   generator.setViewBox(QRect(QPoint(), print));
   generator.setTitle(wholeTitle_);
-  return paint(generator, print) && replace(path, file);
+  return paint(generator, print, 1) && replace(path, file);
 }
 
-bool PlotFrame::paint(QPaintDevice& device, QSize size) {
+bool PlotFrame::paint(QPaintDevice& device, QSize size, double zoom) {
   QCPPainter painter;
   if (!painter.begin(&device)) return false;
   fit(size);
+  painter.scale(zoom, zoom);
   painter.setMode(QCPPainter::pmVectorized);
   painter.setMode(QCPPainter::pmNoCaching);
   plot_->toPainter(&painter, size.width(), size.height());

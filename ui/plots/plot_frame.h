@@ -8,11 +8,9 @@
 #include <vector>
 
 #include "ui/look/palette.h"
+#include "ui/plots/picture_form.h"
 
 namespace clank {
-
-// mm, of pictures: the text of a page.
-inline constexpr double kPrintWidth = 160;
 
 // Of logarithmic axes: how far they reach around what is shown, and the least of it that is, of the greatest.
 inline constexpr double kLogMargin = 1.5, kLogSpan = 1e-9;
@@ -47,9 +45,10 @@ class PlotFrame {
   // Where the reading of a name begins (px).
   static QPointF findReading(const QCPPlottableLegendItem& item);
   void fitTicks(QSize size);  // of the axes
-  // Pictures are for print: kPrintWidth wide, with the proportions of size.
-  QPixmap takePicture(QSize size);
-  bool writePicture(const QString& path, QSize size);  // PNG, SVG or PDF by its ending
+  // Pictures are for print; size: px, of the plot as it is shown.
+  QPixmap takePicture(QSize size, const PictureForm& form);
+  // PNG, SVG or PDF by its ending.
+  bool writePicture(const QString& path, QSize size, const PictureForm& form);
 
  private:
   // px behind each name, and for the name itself; 0: none, and the whole name
@@ -74,7 +73,7 @@ class PlotFrame {
   int countNameColumns(QSize size, Room room);
   bool isTight(QSize size, int columns) const;
   void fit(QSize size);
-  bool paint(QPaintDevice& device, QSize size);  // lines and letters
+  bool paint(QPaintDevice& device, QSize size, double zoom);  // lines and letters
 
   QCustomPlot* plot_;
   QCPTextElement *title_, *unit_;

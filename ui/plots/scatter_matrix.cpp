@@ -327,12 +327,12 @@ void ScatterMatrix::resizeEvent(QResizeEvent* event) {
   d_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QPixmap ScatterMatrix::takePicture() {
-  return d_->frame.takePicture(size());
+QPixmap ScatterMatrix::takePicture(const PictureForm& form) {
+  return d_->frame.takePicture(size(), form);
 }
 
-bool ScatterMatrix::writePicture(const QString& path) {
-  return d_->frame.writePicture(path, size());
+bool ScatterMatrix::writePicture(const QString& path, const PictureForm& form) {
+  return d_->frame.writePicture(path, size(), form);
 }
 
 }  // namespace clank

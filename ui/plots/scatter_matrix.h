@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ui/look/palette.h"
+#include "ui/plots/picture_form.h"
 #include "ui/plots/study_drawing.h"
 
 namespace clank {
@@ -24,8 +25,8 @@ class ScatterMatrix : public QWidget {
   void setChosen(std::optional<std::size_t> row);
   void setLook(const Palette& palette);
   std::optional<std::size_t> findRow(QPointF at) const;  // px, of the nearest run within reach
-  QPixmap takePicture();
-  bool writePicture(const QString& path);  // PNG, SVG or PDF by its ending
+  QPixmap takePicture(const PictureForm& form = {});
+  bool writePicture(const QString& path, const PictureForm& form = {});  // PNG, SVG or PDF by its ending
 
  Q_SIGNALS:
   void rowPicked(std::size_t row);

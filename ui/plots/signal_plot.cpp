@@ -15,7 +15,6 @@
 
 #include "core/io/number_text.h"
 #include "core/record/receipt_units.h"
-#include "ui/look/export_file.h"
 #include "ui/look/icon.h"
 #include "ui/plots/channel_picker.h"
 
@@ -180,10 +179,10 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
     xy_->resetView();
     Q_EMIT canvas_->viewChanged(canvas_->getFullRange().first, canvas_->getFullRange().second);
   });
-  const QString why = isXy() ? xy_->getHint() : canvas_->getHint();  // nothing is to be seen
+  const QString why = findHint();
   for (QAction* action : {menu.addAction(tr("Copy picture"), this, &SignalPlot::copyPicture),
                           menu.addAction(tr("Copy numbers"), this, &SignalPlot::copyTable),
-                          menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture)}) {
+                          menu.addAction(tr("Export picture..."), this, &SignalPlot::pictureAsked)}) {
     action->setEnabled(why.isEmpty());
     if (!why.isEmpty()) action->setToolTip(why);
   }
@@ -330,11 +329,12 @@ QString SignalPlot::toImpulseText(double from, double to) const {
   return QString::fromStdString(text);
 }
 
-void SignalPlot::askForPicture() {
-  const QString path = askForExport(*this, tr("Export plot"), getTitle() + ".svg",
-                                    tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
-  if (!path.isEmpty())
-    Q_EMIT pictureWritten(path, isXy() ? xy_->writePicture(path) : canvas_->writePicture(path));
+QString SignalPlot::findHint() const {
+  return isXy() ? xy_->getHint() : canvas_->getHint();
+}
+
+bool SignalPlot::writePicture(const QString& path, const PictureForm& form) {
+  return isXy() ? xy_->writePicture(path, form) : canvas_->writePicture(path, form);
 }
 
 void SignalPlot::resizeEvent(QResizeEvent* event) {

@@ -44,7 +44,8 @@ class SignalPlot : public QWidget {
   void copyPicture();
   void copyTable();  // what lies in the view of time, with tabs between
   QString toText() const;
-  void askForPicture();  // a file dialog, then writes it
+  QString findHint() const;  // words in the place of curves; empty: there are curves
+  bool writePicture(const QString& path, const PictureForm& form);  // SVG, PDF or PNG by its ending
 
  Q_SIGNALS:
   void choiceChanged();
@@ -57,8 +58,8 @@ class SignalPlot : public QWidget {
   // A click: the signal under the mouse, or all that are drawn; none of a plot of impulses.
   void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
   void signalPointed(const std::string& signal);  // whose curve, stem or name the mouse is on; empty: none
-  void pictureWritten(const QString& path, bool ok);
-  void copied(const QString& what);  // in words
+  void pictureAsked();                            // of this plot; its size and file are still to be chosen
+  void copied(const QString& what);               // in words
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -379,12 +379,12 @@ void StudyCanvas::resizeEvent(QResizeEvent* event) {
   d_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QPixmap StudyCanvas::takePicture() {
-  return d_->frame.takePicture(size());
+QPixmap StudyCanvas::takePicture(const PictureForm& form) {
+  return d_->frame.takePicture(size(), form);
 }
 
-bool StudyCanvas::writePicture(const QString& path) {
-  return d_->frame.writePicture(path, size());
+bool StudyCanvas::writePicture(const QString& path, const PictureForm& form) {
+  return d_->frame.writePicture(path, size(), form);
 }
 
 }  // namespace clank

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "ui/look/palette.h"
+#include "ui/plots/picture_form.h"
 #include "ui/plots/study_drawing.h"
 
 namespace clank {
@@ -27,8 +28,8 @@ class StudyCanvas : public QWidget {
   std::optional<std::size_t> findRow(QPointF at) const;     // px, of the nearest run within reach
   std::optional<QPointF> findPlace(std::size_t row) const;  // px, of a run
   QString writtenLabel() const;  // of the second axis: in a low figure its unit alone
-  QPixmap takePicture();
-  bool writePicture(const QString& path);  // PNG, SVG or PDF by its ending
+  QPixmap takePicture(const PictureForm& form = {});
+  bool writePicture(const QString& path, const PictureForm& form = {});  // PNG, SVG or PDF by its ending
 
  Q_SIGNALS:
   void rowPicked(std::size_t row);

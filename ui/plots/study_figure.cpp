@@ -15,9 +15,9 @@
 #include <algorithm>
 
 #include "core/io/number_text.h"
-#include "ui/look/export_file.h"
 #include "ui/look/icon.h"
 #include "ui/look/shown_units.h"
+#include "ui/plots/picture_dialog.h"
 #include "ui/plots/scatter_matrix.h"
 #include "ui/plots/study_canvas.h"
 
@@ -224,8 +224,8 @@ QString StudyFigure::getTitle() const {
   return isMatrix() ? tr("Scatter matrix") : canvas_->drawing().title;
 }
 
-bool StudyFigure::writePicture(const QString& path) {
-  return isMatrix() ? matrix_->writePicture(path) : canvas_->writePicture(path);
+bool StudyFigure::writePicture(const QString& path, const PictureForm& form) {
+  return isMatrix() ? matrix_->writePicture(path, form) : canvas_->writePicture(path, form);
 }
 
 void StudyFigure::copyPicture() {
@@ -264,9 +264,8 @@ QString StudyFigure::toText() const {
 }
 
 void StudyFigure::askForPicture() {
-  const QString path = askForExport(*this, tr("Export figure"), getTitle() + ".svg",
-                                    tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
-  if (!path.isEmpty()) Q_EMIT pictureWritten(path, writePicture(path));
+  if (const auto order = clank::askForPicture(*this, tr("Export figure"), getTitle()))
+    Q_EMIT pictureWritten(order->path, writePicture(order->path, order->form));
 }
 
 }  // namespace clank

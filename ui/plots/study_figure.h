@@ -8,6 +8,7 @@
 
 #include "core/study/study_table.h"
 #include "ui/look/palette.h"
+#include "ui/plots/picture_form.h"
 #include "ui/plots/study_drawing.h"
 
 class QComboBox;
@@ -38,11 +39,11 @@ class StudyFigure : public QWidget {
   bool isMatrix() const { return choice_.kind == FigureKind::matrix; }
 
   QString getTitle() const;
-  bool writePicture(const QString& path);  // PNG, SVG or PDF by its ending
+  bool writePicture(const QString& path, const PictureForm& form = {});  // PNG, SVG or PDF by its ending
   void copyPicture();
   void copyTable();        // all rows, with tabs between
   QString toText() const;  // parameters in their units, quantities in SI
-  void askForPicture();    // a file dialog, then writes it
+  void askForPicture();    // its size and file, then writes it
 
  Q_SIGNALS:
   void runPicked(std::size_t row);

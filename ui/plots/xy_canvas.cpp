@@ -647,12 +647,12 @@ auto XyCanvas::Private::print(Write write) {
   return result;
 }
 
-QPixmap XyCanvas::takePicture() {
-  return d_->print([this] { return d_->frame.takePicture(size()); });
+QPixmap XyCanvas::takePicture(const PictureForm& form) {
+  return d_->print([&] { return d_->frame.takePicture(size(), form); });
 }
 
-bool XyCanvas::writePicture(const QString& path) {
-  return d_->print([&] { return d_->frame.writePicture(path, size()); });
+bool XyCanvas::writePicture(const QString& path, const PictureForm& form) {
+  return d_->print([&] { return d_->frame.writePicture(path, size(), form); });
 }
 
 }  // namespace clank

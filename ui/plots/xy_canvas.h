@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ui/look/palette.h"
+#include "ui/plots/picture_form.h"
 
 namespace clank {
 
@@ -61,8 +62,8 @@ class XyCanvas : public QWidget {
 
   std::size_t countShown(int curve) const;
   QPointF toPixel(double x, double y) const;
-  QPixmap takePicture();
-  bool writePicture(const QString& path);  // as PlotCanvas does
+  QPixmap takePicture(const PictureForm& form = {});
+  bool writePicture(const QString& path, const PictureForm& form = {});  // as PlotCanvas does
 
  Q_SIGNALS:
   void curvePointed(int curve);  // the mouse is on it; -1: on none

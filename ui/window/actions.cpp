@@ -24,7 +24,7 @@ constexpr std::array kTable{
     ActionSpec{Command::exportSamples, QT_TRANSLATE_NOOP("Actions", "&Samples as CSV..."), "export-table", "Ctrl+E", QT_TRANSLATE_NOOP("Actions", "Write every channel of the run as a table")},
     ActionSpec{Command::exportEvents, QT_TRANSLATE_NOOP("Actions", "&Events as CSV..."), "export-table", "Ctrl+Shift+E", QT_TRANSLATE_NOOP("Actions", "Write the events of the run as a table")},
     ActionSpec{Command::exportDrawing, QT_TRANSLATE_NOOP("Actions", "&Drawing..."), "export-picture", "Ctrl+Alt+D", QT_TRANSLATE_NOOP("Actions", "Write the drawing as it stands at the cursor, true to size with its dimensions, as SVG, PDF or DXF")},
-    ActionSpec{Command::exportPlot, QT_TRANSLATE_NOOP("Actions", "&Plot as picture..."), "channels", "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Write the plot last touched as SVG, PDF or PNG")},
+    ActionSpec{Command::exportPlot, QT_TRANSLATE_NOOP("Actions", "&Plot as picture..."), "channels", "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Write the plot last touched, or all, as SVG, PDF or PNG, in the size and with the letters that a page needs")},
     ActionSpec{Command::exportPicture, QT_TRANSLATE_NOOP("Actions", "&Window as picture..."), "export-picture", "Ctrl+Shift+P", QT_TRANSLATE_NOOP("Actions", "Write the whole window as PNG")},
     ActionSpec{Command::exportVideo, QT_TRANSLATE_NOOP("Actions", "&Video..."), "export-picture", "Ctrl+Alt+V", QT_TRANSLATE_NOOP("Actions", "Write the run as MP4, GIF or pictures")},
     ActionSpec{Command::exportReport, QT_TRANSLATE_NOOP("Actions", "&Report..."), "export-table", "Ctrl+Alt+R", QT_TRANSLATE_NOOP("Actions", "Write all about this run on pages, to print (PDF) or for a browser (HTML)")},

@@ -322,7 +322,7 @@ void MainWindow::bindCommands() {
   connect(video_, &VideoExport::said, this, &MainWindow::say);
   connect(video_, &VideoExport::failed, this,
           [this](const Problems& problems) { views_.showProblems(tr("No video was made"), problems); });
-  on(Command::exportPlot, [this] { views_.plots->getActive().askForPicture(); });
+  on(Command::exportPlot, [this] { views_.plots->askForPicture(views_.plots->getActive()); });
   on(Command::copyPlot, [this] { views_.plots->getActive().copyPicture(); });
   on(Command::copyPlotTable, [this] { views_.plots->getActive().copyTable(); });
   connect(views_.plots, &PlotArea::copied, this, &MainWindow::say);
