@@ -9,6 +9,7 @@
 
 #include "tests/ui/drawing_window.h"
 #include "ui/board/plane.h"
+#include "ui/board/tools.h"
 
 namespace clank {
 namespace {
@@ -91,6 +92,30 @@ TEST_F(PinningTest, AWheelIsPinnedAtItsCentreAndBesideIt) {
   EXPECT_EQ(gapOf(0), 0);
   EXPECT_TRUE(headline().startsWith("mobility 1")) << qPrintable(headline());
   expectNoErrors();
+}
+
+// Every tool says what it wants where the eye is, until it has drawn something.
+TEST_F(PinningTest, AToolThatWasNotUsedSaysAtTheCursorWhatItWants) {
+  double x = 0.1;
+  for (const ToolSpec& tool : listTools()) {
+    if (tool.kind == ToolKind::select) continue;
+    board().setTool(tool.kind);
+    moveTo(x += 0.001, 0.1);
+    EXPECT_FALSE(labelOf("cursor").isEmpty()) << tool.text;
+  }
+  board().setTool(ToolKind::select);
+  moveTo(0.05, 0.12);
+  EXPECT_EQ(labelOf("cursor"), "");
+  press(Qt::Key_B);
+  moveTo(0, 0);
+  EXPECT_EQ(labelOf("cursor"), "Click where the link begins");
+  clickOn(0, 0);
+  moveTo(0.1, 0.05);
+  EXPECT_EQ(labelOf("cursor"), "Click where the link ends");
+  clickOn(0.2, 0.1);
+  moveTo(0.1, 0.2);
+  EXPECT_EQ(labelOf("cursor"), "") << "it has drawn a link";
+  EXPECT_TRUE(hint().startsWith("Click where the link")) << "the status bar says it all the same";
 }
 
 TEST_F(PinningTest, TwoCrossingBarsArePinnedWhereTheyCross) {

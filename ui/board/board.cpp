@@ -316,6 +316,7 @@ void Board::showDrawing() {
 
 bool Board::edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) {
   const QScopedValueRollback editing(isEditing_, true);
+  used_.insert(kind_);
   return document_.edit(
       text,
       [&](Mechanism& m) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "ui/board/analysis.h"
 #include "ui/board/board_field.h"
@@ -217,6 +218,7 @@ class Board : public QWidget, private BoardAccess {
   bool mouseInside_ = false;
   std::string told_;                  // part under the mouse that was last announced
   bool said_ = false;                 // something in place of the hint
+  std::set<ToolKind> used_;           // tools that have drawn something
   std::optional<QPointF> clickedAt_;  // px: no hint at the cursor until the mouse moves from there
   QString refused_;                   // at the cursor, until then
 };

@@ -2,11 +2,21 @@
 // What stands at the cursor while a tool is in hand: where it snaps to, what a click would do, what could not
 // be done, and a choice.
 #include <QMenu>
+#include <QRegularExpression>
 
 #include "ui/board/board.h"
 #include "ui/board/plane.h"
 
 namespace clank {
+namespace {
+
+// "Click where the link ends" for "Click where the link ends, or type its length; ...".
+QString takeFirstClause(const QString& hint) {
+  static const QRegularExpression kEnd("[,:;]");
+  return hint.left(hint.indexOf(kEnd));
+}
+
+}  // namespace
 
 // A sheet that has moved below the mouse has another place there.
 bool Board::isMouseThere() const {
@@ -25,15 +35,20 @@ void Board::addSnapReason(BoardLabels& labels) const {
               LabelLayout::around(view_.toPixel.map(mouse_.snap.world), {1, 1}, kOff), false});
 }
 
-// In the type of a dimension, above the cursor; the reason of a snap stands below it.
+// In the type of a dimension, above the cursor; the reason of a snap stands below it. A tool that has not
+// been used yet says what it wants where a click has nothing else to say; later that stands in the status bar
+// alone.
 void Board::addCursorHint(BoardLabels& labels) const {
   constexpr double kOff = 18;  // px
   if (!isMouseThere()) return;
   const bool isRefused = !refused_.isEmpty();
   if (clickedAt_ && !isRefused) return;
-  const QString text = isRefused ? refused_ : tool_->cursorHint(mouse_);
+  QString text = isRefused ? refused_ : tool_->cursorHint(mouse_);
+  const bool isWish = text.isEmpty() && kind_ != ToolKind::select && !used_.contains(kind_);
+  if (isWish) text = takeFirstClause(tool_->hint());
   if (text.isEmpty()) return;
-  labels.add({"cursor", LabelRank::atHand, text, isRefused ? view_.palette.impact : view_.palette.action,
+  const QColor colour = isRefused ? view_.palette.impact : isWish ? view_.palette.dim : view_.palette.action;
+  labels.add({"cursor", LabelRank::atHand, text, colour,
               LabelLayout::around(view_.toPixel.map(mouse_.snap.world), {1, -1}, kOff), false});
 }
 

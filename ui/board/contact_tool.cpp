@@ -50,6 +50,17 @@ QString SurfaceTool::hint() const {
                               : tr("Click a point that the arc goes through");
 }
 
+QString SurfaceTool::cursorHint(const ToolMouse& mouse) const {
+  const Drawing& drawing = board_.drawing();
+  if (!waiting_.empty()) {
+    const auto point = findLinkPoint(board_, mouse, carrier_);
+    return point ? tr("%1 meets %2").arg(nameOf(drawing, point->body), namePart(waiting_)) : QString();
+  }
+  if (!corners_.empty()) return {};
+  const int carrier = findCarrier(board_, mouse);
+  return carrier == kFrameIndex ? QString() : tr("surface of %1").arg(nameOf(drawing, carrier));
+}
+
 void SurfaceTool::press(const ToolMouse& mouse) {
   if (!waiting_.empty() && findLinkPoint(board_, mouse, carrier_)) return meet(mouse);
   if (!waiting_.empty()) drop();

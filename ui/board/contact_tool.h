@@ -13,6 +13,7 @@ class SurfaceTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool takeBack() override;

@@ -302,6 +302,15 @@ QString ReshapeTool::hint() const {
                  : tr("Drag a pin or an end: the links change their length");
 }
 
+QString ReshapeTool::cursorHint(const ToolMouse& mouse) const {
+  if (handle_) return {};
+  const Handle* handle = board_.drawing().handleAt(mouse.world, kReach / board_.view().scale());
+  if (!handle) return {};
+  std::vector<int> links = handle->bodies;
+  std::erase(links, kFrameIndex);
+  return links.empty() ? QString() : tr("reshapes %1").arg(listNames(board_.drawing(), links));
+}
+
 void ReshapeTool::press(const ToolMouse& mouse) {
   const Handle* handle = board_.drawing().handleAt(mouse.world, kReach / board_.view().scale());
   if (!handle) return board_.say(tr("Press on a pin or on the end of a link"));

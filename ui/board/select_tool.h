@@ -57,6 +57,7 @@ class ReshapeTool : public Tool {
  public:
   using Tool::Tool;
   QString hint() const override;
+  QString cursorHint(const ToolMouse& mouse) const override;
   void press(const ToolMouse& mouse) override;
   void move(const ToolMouse& mouse) override;
   void release(const ToolMouse& mouse) override;
