@@ -119,10 +119,13 @@ void Analysis::sweep(const Drawing& drawing, Kinematics& kinematics, std::size_t
   const Mechanism& mechanism = drawing.mechanism();
   const bool turns = findCoordinateKind(mechanism.joints[input].kind) == CoordinateKind::angle;
   std::vector<std::vector<QPointF>> paths(mechanism.traces.size());
-  for (const auto& poses : kinematics.sweep(input, turns ? 2 * std::numbers::pi : kTravel, kSteps)) {
-    const Drawing moment(mechanism, poses);
-    for (std::size_t i = 0; i < paths.size(); ++i) paths[i].push_back(moment.placeOf(mechanism.traces[i]));
-  }
+  for (const auto& poses : kinematics.sweep(input, turns ? 2 * std::numbers::pi : kTravel, kSteps))
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const Trace& trace = mechanism.traces[i];
+      const int body = drawing.indexOf(trace.b);
+      const BodyPose pose = body == kFrameIndex ? BodyPose{} : poses[static_cast<std::size_t>(body)];
+      paths[i].push_back(QPointF(pose.x, pose.y) + turned(toPointF(trace.atB), pose.angle));
+    }
   for (std::size_t i = 0; i < paths.size(); ++i)
     if (paths_[i].empty() && isMoved(paths[i])) paths_[i] = std::move(paths[i]);
 }

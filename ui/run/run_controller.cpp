@@ -16,6 +16,7 @@ constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
 constexpr int kStopPatience = 60;                    // ms until a run that was asked to stop is left alone
 constexpr std::chrono::milliseconds kShortLook{12};  // at an explored run, when the last one was done so soon
+constexpr int kStream = 60;                          // ms; wishes that follow each other closer are a stream
 constexpr int kSettled = 700;                        // ms after which a shown run is worth a ghost
 
 }  // namespace
@@ -106,6 +107,8 @@ void RunController::setExploring(bool on) {
 }
 
 void RunController::explore(const SharedMechanism& resolved) {
+  isStream_ = asked_.isValid() && asked_.elapsed() < kStream;
+  asked_.start();
   wanted_ = resolved;
   const bool soonDone = hidden_ && hidden_->clock.elapsed() < patience_;
   if (!soonDone) exploreWanted();
@@ -118,9 +121,10 @@ void RunController::exploreWanted() {
   hidden_->clock.start();
   wanted_.reset();
   launch(hidden_->mechanism, SimulationWorker::Task::run, 0);
-  if (!answersSoon_) return;
-  // The answer goes into the same frame of the window as the change: one frame in place of two. It is a short
-  // look, and one that comes to nothing is the last until a run is short again.
+  if (!answersSoon_ || isStream_) return;
+  // In a stream the next run is computed while the window draws the last one. The answer to a single wish
+  // goes into the same frame of the window as the change: one frame in place of two. It is a short look, and
+  // one that comes to nothing is the last until a run is short again.
   worker_->glance(kShortLook);
   poll();
 }

@@ -120,6 +120,8 @@ class RunController : public QObject {
   std::optional<Hidden> hidden_;
   std::optional<SharedMechanism> wanted_;  // the newest one, not begun
   bool answersSoon_ = false;               // the last explored run took a few milliseconds
+  bool isStream_ = false;                  // a slider or a pin is moving
+  QElapsedTimer asked_;                    // since the last wish
   QElapsedTimer settled_;                  // since trajectory() was last replaced while exploring
   State state_ = State::idle;
   double speed_ = 1;
