@@ -197,6 +197,29 @@ void measurePin(const char* name, const char* file, double x, double y, ToolKind
   window.document().undoStack().setClean();
 }
 
+// Played over and over, as slowly as is usual in a lecture: frames of the scene a second.
+void measurePlayback(const char* name, const char* file, double speed) {
+  MainWindow window;
+  window.resize(1400, 900);
+  window.show();
+  if (!window.open(QString(CLANK_SOURCE_DIR "/resources/examples/") + file)) return;
+  waitFor(800);
+  const double run = measureRun(window);
+  window.playback().setLoop(true);
+  window.playback().setSpeed(speed);
+  window.playback().goToStart();
+  window.playback().play();
+  waitFor(500);
+  Counter counter(window);
+  counter.canvas = window.views().scene->findChild<VtkWidget*>();
+  QElapsedTimer clock;
+  clock.start();
+  waitFor(kSeconds * 1000);
+  counter.runs = counter.frames;  // for the time of the thread a frame
+  counter.report(name, run, static_cast<double>(clock.elapsed()) * 1e-3);
+  window.document().undoStack().setClean();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -218,6 +241,11 @@ int main(int argc, char** argv) {
     measureSlider("slider/double-folded", "papers/song-2020-double-folded.clank", "e");
   if (wanted("slider/jansen-leg"))
     measureSlider("slider/jansen-leg", "linkages/jansen-leg.clank", "crank_length");
+  if (wanted("play/three-bar")) measurePlayback("play/three-bar", "papers/song-2020-three-bar.clank", 0.1);
+  if (wanted("play/slider-crank")) measurePlayback("play/slider-crank", "linkages/slider-crank.clank", 0.5);
+  if (wanted("play/double-folded"))
+    measurePlayback("play/double-folded", "papers/song-2020-double-folded.clank", 0.1);
+  if (wanted("play/jansen-leg")) measurePlayback("play/jansen-leg", "linkages/jansen-leg.clank", 0.5);
   if (wanted("pin/four-bar"))
     measurePin("pin/four-bar", "linkages/four-bar.clank", 0.05, 0.0866, ToolKind::select);
   if (wanted("pin/four-bars-40"))

@@ -236,6 +236,7 @@ class SceneView::Private {
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
   Box run_;    // where the rows of the run have taken it
   int runRows_ = 0;
+  bool hasOldGuides_ = false;  // they are shorter than the way that was seen
   bool followRange_ = true;  // until the user moves the camera
   FollowedBody followed_{layout_, poses_};
   Private* partner_ = nullptr;  // that has the same camera
@@ -342,6 +343,7 @@ void SceneView::Private::setLook(const Palette& palette) {
 }
 
 void SceneView::Private::buildScene() {
+  hasOldGuides_ = false;
   scene_.build(*mechanism_, layout_, palette_, [this] { traces_.addActors(canvas_->renderer()); });
   placeAll();
 }
@@ -505,7 +507,7 @@ void SceneView::Private::showRow(std::span<const double> row, std::span<const To
   rows_.readModes(row, modes_);
   scene_.bend(modes_);
   scene_.place(poses_, states_, contacts_);
-  if (layout_.widenGuides(poses_)) buildScene();
+  hasOldGuides_ |= layout_.widenGuides(poses_);
   widenRange(layout_.boxOf(poses_));
   if (followed_.isAny()) {
     followed_.see(poses_);
@@ -527,7 +529,7 @@ void SceneView::Private::showPoses(const std::vector<BodyPose>& poses) {
   rows_.readModes({}, modes_);
   scene_.bend(modes_);
   scene_.place(poses_, states_, contacts_);
-  if (layout_.widenGuides(poses_)) buildScene();
+  hasOldGuides_ |= layout_.widenGuides(poses_);
   row_.clear();
   touches_.clear();
   showPlay();
@@ -628,7 +630,7 @@ void SceneView::Private::appendTrace(std::span<const double> row, std::span<cons
   arrows_.append(row, touches);
   for (std::size_t i = 0; i < traced_.size(); ++i) traces_.append(i, findTraced(traced_[i]));
   if (++runRows_ > kLookedAt && runRows_ % kLookedAtEvery != 0) return canvas_->redraw();
-  if (layout_.widenGuides(tracePoses_)) buildScene();
+  hasOldGuides_ |= layout_.widenGuides(tracePoses_);
   const Box box = layout_.boxOf(tracePoses_);
   run_.add(box.low);
   run_.add(box.high);
@@ -742,6 +744,7 @@ void SceneView::Private::setPlayExaggerated(bool on) {
 }
 
 void SceneView::Private::prepareFrame() {
+  if (hasOldGuides_) buildScene();  // once for all rows that have come since the last frame
   const double ratio = (isOffscreen_ ? 1 : canvas_->devicePixelRatioF()) * lookScale(view_);
   scene_.setLineWidth(isCrowded() ? 1 : kEdgeWidth * ratio);  // a wider line is a strip of triangles
   scene_.commit();

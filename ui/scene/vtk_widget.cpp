@@ -120,6 +120,7 @@ QImage VtkWidget::draw(QSize pixels) {
   QElapsedTimer timer;
   timer.start();
   if (beforeFrame_) beforeFrame_();
+  isStale_ = false;  // what was asked for until here is in this frame
   vtk_->window->Render();
   if (picture_.size() != pixels) picture_ = QImage(pixels, QImage::Format_RGB32);
   readPicture();
@@ -163,7 +164,7 @@ void VtkWidget::paintEvent(QPaintEvent*) {
   // as what a run has brought while something else took its time.
   if (waits && !std::exchange(isAwaited_, true))
     QTimer::singleShot(1, this, [this] { QTimer::singleShot(1, this, &VtkWidget::drawSoon); });
-  if (draws) isStale_ = false, draw(pixels());
+  if (draws) draw(pixels());
   QPainter painter(this);
   if (!problems_.empty()) return paintProblem(painter);
   painter.drawImage(QRectF(rect()), picture_);
@@ -171,7 +172,7 @@ void VtkWidget::paintEvent(QPaintEvent*) {
 }
 
 void VtkWidget::drawSoon() {
-  isAwaited_ = isStale_ = false;
+  isAwaited_ = false;
   isFresh_ = true;
   draw(pixels());
   update();
