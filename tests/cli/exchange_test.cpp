@@ -116,7 +116,7 @@ TEST_F(Exchange, ReportsOnAPageAndDrawsToScale) {
   const fs::path page = folder() / "a.html", drawing = folder() / "a.svg";
   Outcome outcome = run({"report", model, "--out", page.string()});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_THAT(readAll(page), HasSubstr("<h2>Events</h2>"));
+  EXPECT_THAT(readAll(page), HasSubstr("<h2>What happened</h2>"));
   outcome = run({"export", model, "--out", drawing.string()});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(readAll(drawing), HasSubstr("mm\""));

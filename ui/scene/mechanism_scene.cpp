@@ -13,7 +13,6 @@
 
 #include "ui/scene/contact_marks.h"
 #include "ui/scene/flat_drawing.h"
-#include "ui/scene/spring_lines.h"
 
 namespace clank {
 namespace {
@@ -57,8 +56,10 @@ class LastShape {
 
 }  // namespace
 
-void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
-                           const std::function<void()>& addBetween) {
+void MechanismScene::build(const SharedMechanism& shared, const MechanismLayout& layout,
+                           const Palette& palette, const std::function<void()>& addBetween) {
+  const Mechanism& resolved = *shared;
+  forces_.begin(shared);
   actors_.begin();
   hasOtherGhosts_ = false;
   layout_ = layout;
@@ -345,18 +346,32 @@ Vec2 MechanismScene::findJournal(std::size_t joint, const std::vector<Placement>
 }
 
 void MechanismScene::showStretched() {
-  constexpr std::size_t kMostCoiled = 200;  // springs; more take too long to draw as such
-  if (layout_.ropes.empty() && layout_.springs.empty()) return;
-  const double u = layout_.unit,
-               shapes = static_cast<double>(layout_.ropes.size() + 4 * layout_.springs.size());
+  constexpr std::size_t kMostDrawn = 200;  // more take too long to draw as such in each frame
+  if (layout_.ropes.empty() && forces_.isEmpty()) return;
+  const double u = layout_.unit, shapes = static_cast<double>(layout_.ropes.size() + 24 * forces_.count());
   FlatDrawing drawing(layout_.top + 0.02 * u, 1e-3 * u * std::min(1.0, kMostLifted / shapes));
   for (const RopeLayout& rope : layout_.ropes) drawRope(rope, drawing);
   drawing.setColor(palette_.partEdge);
   drawing.setSteps(12);
-  for (const SpringLayout& spring : layout_.springs)
-    drawSpring(spring, layout_.worldOf(spring.a, poses_), layout_.worldOf(spring.b, poses_), u,
-               layout_.springs.size() > kMostCoiled, drawing);
+  if (forces_.count() <= kMostDrawn)
+    drawForces(drawing);
+  else
+    for (const SpringLayout& spring : layout_.springs)
+      drawing.stroke({layout_.worldOf(spring.a, poses_), layout_.worldOf(spring.b, poses_)}, kStroke * u);
   vtkPolyDataMapper::SafeDownCast(stretched_->GetMapper())->SetInputData(drawing.makeData());
+}
+
+// What is filled, and its lines.
+void MechanismScene::drawForces(FlatDrawing& drawing) const {
+  const double width = kStroke * layout_.unit;
+  for (const SheetPath& path : forces_.lay(poses_, modes_, layout_.unit).paths) {
+    const std::vector<Vec2> points = listCorners(path);
+    if (points.size() < 2) continue;
+    drawing.setColor(path.fill == SheetFill::paper ? palette_.partFill : palette_.partEdge);
+    if (path.fill != SheetFill::none) drawing.polygon(points);
+    drawing.setColor(palette_.partEdge);
+    drawing.stroke(points, width);
+  }
 }
 
 // The rope where it is now, paler while it is slack, and its rings.

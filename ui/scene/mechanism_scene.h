@@ -13,11 +13,13 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "core/model/shared_mechanism.h"
 #include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
 #include "ui/scene/actor_list.h"
 #include "ui/scene/bent_outline.h"
 #include "ui/scene/contact_colors.h"
+#include "ui/scene/force_lines.h"
 #include "ui/scene/ghost_look.h"
 #include "ui/scene/joint_marks.h"
 #include "ui/scene/part_layout.h"
@@ -38,7 +40,7 @@ class MechanismScene {
   // Shows another mechanism; poses must follow. addBetween is called when the moment has come to add what
   // lies above the ground and below the parts: drawing order is depth order for everything that blends. It is
   // not called when the actors around it could stay: before it adds other actors than last time, clear().
-  void build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
+  void build(const SharedMechanism& shared, const MechanismLayout& layout, const Palette& palette,
              const std::function<void()>& addBetween);
   void clear() { actors_.clear(); }
   // Modes of the bodies from the next place() or placeGhost() on; of bodies that do not bend none.
@@ -119,6 +121,7 @@ class MechanismScene {
   Placement placeOfMark(const JointMark& mark) const;
   Vec2 findJournal(std::size_t joint, const std::vector<Placement>& poses) const;
   void showStretched();
+  void drawForces(FlatDrawing& drawing) const;
   void drawRope(const RopeLayout& rope, FlatDrawing& drawing) const;
   double ghostThickness() const { return 0.02 * layout_.unit; }
   QColor usualEdge() const;
@@ -139,7 +142,8 @@ class MechanismScene {
   std::vector<JointMark> marks_;
   std::array<ShapeBatch, 4> markBatches_;  // below and above the parts; of each those that stay and that move
   ContactColors contactColors_;
-  vtkSmartPointer<vtkActor> stretched_;     // ropes, belts and springs of the layout
+  vtkSmartPointer<vtkActor> stretched_;  // ropes, belts and what acts
+  ForceLines forces_;
   std::vector<Placement> poses_;            // last placed
   std::vector<std::vector<double>> modes_;  // of each body
   BendingLook bendingLook_;

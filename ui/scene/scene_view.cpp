@@ -344,7 +344,7 @@ void SceneView::Private::setLook(const Palette& palette) {
 
 void SceneView::Private::buildScene() {
   hasOldGuides_ = false;
-  scene_.build(*mechanism_, layout_, palette_, [this] { traces_.addActors(canvas_->renderer()); });
+  scene_.build(mechanism_, layout_, palette_, [this] { traces_.addActors(canvas_->renderer()); });
   placeAll();
 }
 

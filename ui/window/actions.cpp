@@ -160,6 +160,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
     action->setStatusTip(tr(spec.tip));
     action->setToolTip(makeTip(*action));
     action->setCheckable(spec.checkable);
+    action->setIconVisibleInMenu(!spec.checkable);  // in its place a menu has the check mark
     window->addAction(action);
     actions_.push_back(action);
   }

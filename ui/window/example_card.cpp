@@ -11,7 +11,6 @@
 #include <cmath>
 
 #include "ui/board/hull.h"
-#include "ui/scene/spring_lines.h"
 
 namespace clank {
 namespace {
@@ -66,6 +65,7 @@ ExampleCard::ExampleCard(const QString& title, std::vector<Variant> variants, QW
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_Hover);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  forces_.begin(SharedMechanism(Mechanism(mechanism())));
   setFilm({layout_.start});
   connect(this, &QAbstractButton::clicked, this, [this] { Q_EMIT picked(path()); });
   if (variants_.size() > 1) addList();
@@ -204,6 +204,7 @@ void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
   drawSurfaces(painter, bodies, scale);
   for (std::size_t i = 0; i < bodies.size(); ++i) drawBody(painter, i, bodies, scale);
   drawLines(painter, bodies, scale);
+  drawForces(painter, bodies);
   const double pin = 3.2 / scale;
   painter.setPen(QPen(palette_.partEdge, 1.4 / scale));
   painter.setBrush(palette_.panel);
@@ -217,7 +218,19 @@ void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
   painter.restore();
 }
 
-// Curves that points follow, springs, ropes and belts.
+// What acts, as in the scene.
+void ExampleCard::drawForces(QPainter& painter, const std::vector<Placement>& bodies) const {
+  for (const SheetPath& path : forces_.lay(bodies, {}, layout_.unit).paths) {
+    QPolygonF line;
+    for (const Vec2 p : listCorners(path)) line << QPointF(p.x, p.y);
+    painter.setBrush(path.fill == SheetFill::none  ? QBrush(Qt::NoBrush)
+                     : path.fill == SheetFill::ink ? QBrush(palette_.partEdge)
+                                                   : QBrush(palette_.panel));
+    path.closed ? painter.drawPolygon(line) : painter.drawPolyline(line);
+  }
+}
+
+// Curves that points follow, ropes and belts.
 void ExampleCard::drawLines(QPainter& painter, const std::vector<Placement>& bodies, double scale) const {
   const auto draw = [&](const std::vector<Vec2>& points) {
     QPolygonF line;
@@ -233,10 +246,6 @@ void ExampleCard::drawLines(QPainter& painter, const std::vector<Placement>& bod
     draw(curve);
   }
   painter.setPen(QPen(palette_.partEdge, 1.6 / scale));
-  for (const SpringLayout& spring : layout_.springs) {
-    const Vec2 from = layout_.worldOf(spring.a, bodies), to = layout_.worldOf(spring.b, bodies);
-    draw(spring.hasSpring ? makeCoils(from, to, layout_.unit) : std::vector{from, to});
-  }
   for (const RopeLayout& rope : layout_.ropes) {
     draw(layout_.lineOf(rope, bodies));
     const double ring = 3.2 / scale;

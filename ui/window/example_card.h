@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/look/palette.h"
+#include "ui/scene/force_lines.h"
 #include "ui/scene/part_layout.h"
 
 class QToolButton;
@@ -54,6 +55,7 @@ class ExampleCard : public QAbstractButton {
   void drawBody(QPainter& painter, std::size_t body, const std::vector<Placement>& bodies,
                 double scale) const;
   void drawLines(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
+  void drawForces(QPainter& painter, const std::vector<Placement>& bodies) const;
   void drawSurfaces(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
 
   void addList();
@@ -63,6 +65,7 @@ class ExampleCard : public QAbstractButton {
   QString title_, story_;  // the story in a sentence
   QToolButton* list_ = nullptr;
   MechanismLayout layout_;
+  ForceLines forces_;
   std::vector<std::vector<Placement>> frames_;
   std::size_t frame_ = 0;
   Box box_;

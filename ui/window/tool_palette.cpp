@@ -12,7 +12,7 @@ namespace clank {
 namespace {
 
 // Low enough for any window; what does not fit is arranged anew.
-class Sheet : public QWidget {
+class PaletteSheet : public QWidget {
  public:
   using QWidget::QWidget;
   QSize sizeHint() const override { return {layout()->sizeHint().width(), 200}; }
@@ -22,7 +22,7 @@ class Sheet : public QWidget {
 }  // namespace
 
 ToolPalette::ToolPalette(const Actions& actions, QWidget* parent)
-    : QToolBar(tr("Drawing tools"), parent), sheet_(new Sheet), grid_(new QGridLayout(sheet_)) {
+    : QToolBar(tr("Drawing tools"), parent), sheet_(new PaletteSheet), grid_(new QGridLayout(sheet_)) {
   setObjectName("palette");
   setMovable(false);
   setOrientation(Qt::Vertical);
