@@ -23,7 +23,7 @@ class SurfaceDrawer {
     draw({place(line.from), place(line.to)}, false, line.side.value);
   }
   void operator()(const PolylineSurface& line) const {
-    draw(placeAll(listPoints(line)), line.closed.value != 0, line.side.value);
+    draw(placeAll(listPoints(line)), line.closed.value != 0, line.side.value, line.smooth.value != 0);
   }
   void operator()(const ArcSurface& arc) const {
     double sweep = std::fmod(arc.to.value - arc.from.value, 2 * std::numbers::pi);
@@ -35,7 +35,7 @@ class SurfaceDrawer {
     sheet_.add(makeCircle(SheetLayer::surfaces, place(circle.center), circle.radius.value));
   }
   void operator()(const CurveSurface& curve) const {
-    draw(placeAll(listPoints(curve)), false, LineSide::both);
+    draw(placeAll(listPoints(curve)), false, LineSide::both, true);
   }
 
  private:
@@ -46,14 +46,15 @@ class SurfaceDrawer {
     return placed;
   }
   // Of the frame it is hatched where the material is.
-  void draw(const std::vector<Corner>& points, bool closed, LineSide free) const {
+  void draw(const std::vector<Corner>& points, bool closed, LineSide free, bool smooth = false) const {
     if (surface_.body == kFrame && free != LineSide::both)
       for (std::size_t i = 0; i + (closed ? 0 : 1) < points.size(); ++i) {
         const Corner from = points[i], to = points[(i + 1) % points.size()];
         free == LineSide::left ? addHatch(sheet_, SheetLayer::ground, from, to)
                                : addHatch(sheet_, SheetLayer::ground, to, from);
       }
-    sheet_.add(makeLine(SheetLayer::surfaces, points, closed));
+    sheet_.add(smooth ? makeSmooth(SheetLayer::surfaces, points, closed)
+                      : makeLine(SheetLayer::surfaces, points, closed));
   }
 
   const DrawnSurface& surface_;

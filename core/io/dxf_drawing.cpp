@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/dxf_drawing.h"
 
-#include <fmt/format.h>
-
-#include <cmath>
-#include <numbers>
-
+#include "core/io/cubic_chain.h"
 #include "core/io/draw_sheet.h"
-#include "core/io/number_text.h"
+#include "core/io/dxf_writer.h"
 #include "core/io/sheet_layout.h"
 
 namespace clank {
@@ -15,60 +11,34 @@ namespace clank {
 namespace {
 
 constexpr double kTextHeight = 4;  // mm
+constexpr const char *kDimensions = "DIMENSIONS", *kNames = "NAMES";
 
-// Pairs of group codes and values. Lengths come in m.
-class DxfWriter {
- public:
-  DxfWriter() {
-    text_ =
-        "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n9\n$"
-        "INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
-  }
+std::vector<DxfWriter::Layer> listLayers() {
+  // Red, yellow, green and their like are the first of AutoCAD's colours, greys 8 and 9.
+  constexpr int kBlue = 5, kInk = 7, kGrey = 8, kRed = 1, kOrange = 30, kAzure = 150;
+  return {{nameOf(SheetLayer::traces), kOrange},
+          {nameOf(SheetLayer::ground), kGrey},
+          {nameOf(SheetLayer::surfaces), kInk},
+          {nameOf(SheetLayer::bodies), kBlue},
+          {nameOf(SheetLayer::joints), kInk},
+          {nameOf(SheetLayer::forces), kRed},
+          {nameOf(SheetLayer::drives), kAzure},
+          {nameOf(SheetLayer::limits), kOrange},
+          {kDimensions, kGrey},
+          {kNames, kInk}};
+}
 
-  void line(const char* layer, Corner from, Corner to) {
-    begin("LINE", layer);
-    place(0, from);
-    place(1, to);
-  }
-  void circle(const char* layer, Corner center, double radius) {
-    begin("CIRCLE", layer);
-    place(0, center);
-    number(40, 1000 * radius);
-  }
-  // Counter-clockwise from an angle to another, rad.
-  void arc(const char* layer, Corner center, double radius, double from, double to) {
-    begin("ARC", layer);
-    place(0, center);
-    number(40, 1000 * radius);
-    number(50, from * 180 / std::numbers::pi);
-    number(51, to * 180 / std::numbers::pi);
-  }
-  void words(const char* layer, Corner at, double angle, const std::string& words) {
-    begin("TEXT", layer);
-    place(0, at);
-    number(40, kTextHeight);
-    text_ += "1\n" + words + "\n";
-    number(50, angle * 180 / std::numbers::pi);
-    text_ += "72\n1\n73\n2\n";  // its middle at the second point
-    place(1, at);
-  }
-  std::string finish() { return text_ + "0\nENDSEC\n0\nEOF\n"; }
-
- private:
-  void begin(const char* entity, const char* layer) { text_ += fmt::format("0\n{}\n8\n{}\n", entity, layer); }
-  void number(int code, double value) { text_ += fmt::format("{}\n{}\n", code, toShortestText(value + 0.0)); }
-  void place(int index, Corner at) {
-    number(10 + index, 1000 * at.x);
-    number(20 + index, 1000 * at.y);
-    number(30 + index, 0);
-  }
-
-  std::string text_;
-};
+std::vector<Corner> listCorners(const SheetPath& path) {
+  std::vector<Corner> corners;
+  for (const SheetVertex& vertex : path.vertices) corners.push_back(vertex.at);
+  return corners;
+}
 
 // In the order in which a pencil would go.
 void drawPath(DxfWriter& dxf, const SheetPath& path) {
   const char* layer = nameOf(path.layer);
+  dxf.setDashed(path.dashed);
+  if (path.smooth) return dxf.spline(layer, makeCubicChain(listCorners(path), path.closed));
   const std::vector<SheetEdge> edges = listEdges(path);
   if (isCircle(path)) return dxf.circle(layer, edges.front().center, edges.front().radius);
   for (const SheetEdge& edge : edges) {
@@ -81,25 +51,18 @@ void drawPath(DxfWriter& dxf, const SheetPath& path) {
   }
 }
 
-void drawSpan(DxfWriter& dxf, const PlacedSpan& span) {
-  const Corner way = span.to - span.from;
-  dxf.line("DIMENSIONS", span.from, span.lineFrom);
-  dxf.line("DIMENSIONS", span.to, span.lineTo);
-  dxf.line("DIMENSIONS", span.lineFrom, span.lineTo);
-  dxf.words("DIMENSIONS", span.number, span.angle, fmt::format("{:.6g}", 1000 * std::hypot(way.x, way.y)));
-}
-
 }  // namespace
 
 std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample) {
   const Sheet sheet = drawSheet(resolved, trajectory, sample);
-  DxfWriter dxf;
+  DxfWriter dxf(listLayers(), kTextHeight);
   for (const SheetPath& path : sheet.paths) drawPath(dxf, path);
+  dxf.setDashed(false);
   const SheetLayout layout(sheet, kTextHeight / 1000);
-  for (const PlacedSpan& span : layout.spans()) drawSpan(dxf, span);
+  for (const PlacedSpan& span : layout.spans()) dxf.dimension(kDimensions, span);
   for (const SheetDiameter& diameter : sheet.diameters)
-    dxf.words("DIMENSIONS", diameter.center, 0, fmt::format("%%c{:.6g}", 2000 * diameter.radius));
-  for (const PlacedName& name : layout.names()) dxf.words("NAMES", name.at, 0, name.text);
+    dxf.diameter(kDimensions, diameter.center, diameter.radius);
+  for (const PlacedName& name : layout.names()) dxf.words(kNames, name.at, 0, name.text);
   return dxf.finish();
 }
 

@@ -51,6 +51,12 @@ SheetPath makeLine(SheetLayer layer, const std::vector<Corner>& points, bool clo
 }
 
 // A bulge goes to infinity with a whole turn: near that the arc has two pieces.
+SheetPath makeSmooth(SheetLayer layer, const std::vector<Corner>& points, bool closed) {
+  SheetPath path = makeLine(layer, points, closed);
+  path.smooth = true;
+  return path;
+}
+
 SheetPath makeArc(SheetLayer layer, Corner center, double radius, double begin, double sweep) {
   SheetPath path{layer, {}};
   const int pieces = std::abs(sweep) < 1.9 * std::numbers::pi ? 1 : 2;

@@ -29,6 +29,7 @@ struct SheetPath {
   bool closed = false;
   SheetFill fill = SheetFill::none;
   bool dashed = false;
+  bool smooth = false;  // the vertices are close points of a curve, where they have no corner
 };
 
 // Units, half the length of a slider's block without a size of its own.
@@ -48,6 +49,7 @@ bool isCircle(const SheetPath& path);
 
 SheetPath makeCircle(SheetLayer layer, Corner center, double radius, SheetFill fill = SheetFill::none);
 SheetPath makeLine(SheetLayer layer, const std::vector<Corner>& points, bool closed = false);
+SheetPath makeSmooth(SheetLayer layer, const std::vector<Corner>& points, bool closed = false);
 // Counter-clockwise from an angle by a sweep, rad.
 SheetPath makeArc(SheetLayer layer, Corner center, double radius, double begin, double sweep);
 // Around a segment, rounded at both ends.

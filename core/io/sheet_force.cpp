@@ -24,8 +24,9 @@ class ForceDrawer {
       : resolved_(resolved), poses_(poses), sheet_(sheet) {}
 
   void operator()(const Torque& torque) const {
-    addTurnArrow(sheet_, SheetLayer::forces, findMomentPlace(torque.a, torque.b), 2.3 * sheet_.unit,
-                 -0.25 * std::numbers::pi, signOf(torque.moment.text) * 1.5 * std::numbers::pi);
+    const double way = signOf(torque.moment.text), half = 0.5 * std::numbers::pi;
+    addTurnArrow(sheet_, SheetLayer::forces, findMomentPlace(torque.a, torque.b), 2 * sheet_.unit,
+                 half - 0.85 * way * half, 1.7 * way * half);
   }
   void operator()(const TorsionSpring& spring) const {
     addSpiral(sheet_, findMomentPlace(spring.a, spring.b));

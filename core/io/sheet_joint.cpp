@@ -67,7 +67,7 @@ class GuideDrawer {
     CurveSurface line{kind.curve, joint_.atA, kind.axis};
     std::vector<Corner> points;
     for (const auto& [x, y] : listPoints(line)) points.push_back(poses_.place(joint_.a, {x, y}));
-    sheet_.add(makeLine(SheetLayer::joints, points));
+    sheet_.add(makeSmooth(SheetLayer::joints, points));
   }
   void operator()(const Revolute&) const { stand(); }
   void operator()(const Gear&) const {}
