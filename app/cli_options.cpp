@@ -225,8 +225,11 @@ void addImport(CLI::App& app, Typed& typed) {
       ->type_name("FILE");
   command->add_option("--part", typed.imported.part, "Of .dxf: the body or surface that takes the shape")
       ->type_name("ID");
-  command->add_option("--layer", typed.imported.layer, "Of .dxf: where the shape lies; any when absent")
+  addRepeated(*command, "--layer", typed.imported.layers,
+              "Of .dxf: where the shape lies, may be repeated; the only layer that holds shapes when absent")
       ->type_name("NAME");
+  command->add_flag("--holes-as-points", typed.imported.holesAsPoints,
+                    "Of .dxf: circles inside the outline of a body become its points hole1, hole2 ...");
   command->add_option("--out", typed.importedTo, "Write the mechanism to this file")->type_name("FILE");
 }
 

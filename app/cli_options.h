@@ -60,7 +60,9 @@ struct MigrateOptions {
 
 struct ImportOptions {
   std::string file;                          // .linkage2, .pmks, .dxf or a link; "-": standard input, no .dxf
-  std::string onto, part, layer;             // of .dxf: mechanism file, body or surface, layer or empty
+  std::string onto, part;                    // of .dxf: mechanism file, body or surface
+  std::vector<std::string> layers;           // of .dxf: where the shape lies; empty: the only one with shapes
+  bool holesAsPoints = false;                // of .dxf: circles inside the outline become points of the body
   std::optional<std::filesystem::path> out;  // absent: standard output
 };
 

@@ -47,8 +47,10 @@ ExitCode importDxf(const ImportOptions& options, const std::string& text) {
   if (!geometry) return refuseImport(options.file, geometry.error());
   const auto loaded = readInput(options.onto);
   if (!loaded) return refuseImport(options.onto, loaded.error());
-  const auto placed = placeDxf(loaded->mechanism, *geometry, options.part, options.layer);
+  auto placed = placeDxf(loaded->mechanism, *geometry, {options.part, options.layers, options.holesAsPoints});
   if (!placed) return refuseImport(options.file, placed.error());
+  if (placed->holes > 0 && !options.holesAsPoints)
+    placed->notes.emplace_back("--holes-as-points makes points of these circles, where joints can sit");
   return finishImport(options, placed->mechanism, placed->notes);
 }
 

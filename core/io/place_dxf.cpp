@@ -5,8 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
+#include <variant>
 
+#include "core/io/dxf_fillet.h"
+#include "core/io/dxf_shape.h"
 #include "core/model/body_pose.h"
+#include "core/model/named_point.h"
 
 namespace clank {
 namespace {
@@ -28,37 +34,75 @@ class Inverse {
   double c_, s_;
 };
 
-// What of a drawing may be meant.
-struct Candidates {
-  std::vector<DxfLine> lines;
-  std::vector<DxfArc> arcs;
-  std::size_t count() const { return lines.size() + arcs.size(); }
-};
-
-Candidates listShapes(const DxfGeometry& geometry, const std::string& layer, bool closedOnly) {
-  Candidates found;
-  const auto on = [&](const std::string& its) { return layer.empty() || its == layer; };
-  for (const DxfLine& line : geometry.lines)
-    if (on(line.layer) && (line.closed || !closedOnly)) found.lines.push_back(line);
-  for (const DxfArc& arc : geometry.arcs)
-    if (on(arc.layer) && (arc.whole || !closedOnly)) found.arcs.push_back(arc);
-  return found;
-}
-
 std::vector<Point> carry(const std::vector<Corner>& corners, const Inverse& toBody) {
   std::vector<Point> points;
   for (const Corner& corner : corners) points.push_back(toBody(corner));
   return points;
 }
 
-Problems putOnBody(Body& body, const Candidates& found, const Inverse& toBody) {
-  if (!found.lines.empty()) {
-    body.outline = carry(found.lines[0].points, toBody);
-    body.radius = 0;
-    return {};
-  }
-  const DxfArc& circle = found.arcs[0];
-  const Point at = toBody(circle.center);
+std::string inDrawing(const DxfGeometry& geometry, double length) {
+  return fmt::format("{:.3g} {}", length / geometry.unit, geometry.unitName);
+}
+
+// The point of a body at a place; where there is none, a new one with a name that is free.
+std::string addPoint(std::vector<NamedPoint>& points, const Point& at) {
+  for (const NamedPoint& point : points)
+    if (std::hypot(point.at.x.value - at.x.value, point.at.y.value - at.y.value) <= kOnOrigin)
+      return point.id;
+  int number = 1;
+  const auto name = [&] { return fmt::format("hole{}", number); };
+  while (
+      std::any_of(points.begin(), points.end(), [&](const NamedPoint& point) { return point.id == name(); }))
+    ++number;
+  points.push_back({name(), at, {}});
+  return points.back().id;
+}
+
+// The arc that an open chain is, in one piece or in two.
+std::optional<DxfArc> findOnlyArc(const DxfChain& chain) {
+  const auto& v = chain.vertices;
+  if (chain.closed || v.size() < 2 || v.size() > 3 || v[0].bulge == 0) return std::nullopt;
+  DxfArc arc = findArc(v[0].at, v[1].at, v[0].bulge);
+  if (v.size() == 2) return arc;
+  if (v[1].bulge == 0) return std::nullopt;
+  const DxfArc next = findArc(v[1].at, v[2].at, v[1].bulge);
+  const Corner off = next.center - arc.center;
+  if (std::hypot(off.x, off.y) + std::abs(next.radius - arc.radius) > 1e-6 * arc.radius) return std::nullopt;
+  arc.sweep += next.sweep;
+  return arc;
+}
+
+// Puts a chosen shape onto a part.
+class DxfPlacer {
+ public:
+  DxfPlacer(const DxfGeometry& geometry, const ChosenShape& shape, const Inverse& toBody, PlacedDxf& placed)
+      : geometry_(geometry), shape_(shape), toBody_(toBody), placed_(placed) {}
+  Problems putOnBody(Body& body, bool holesAsPoints);
+  void putOnSurface(DrawnSurface& surface);
+
+ private:
+  Problems putDisc(Body& body, const DxfCircle& circle);
+  void putOutline(Body& body, const DxfChain& outline);
+  void putHoles(Body& body, bool asPoints);
+  FlatChain flatten(const DxfChain& chain);
+
+  const DxfGeometry& geometry_;
+  const ChosenShape& shape_;
+  const Inverse& toBody_;
+  PlacedDxf& placed_;
+};
+
+FlatChain DxfPlacer::flatten(const DxfChain& chain) {
+  FlatChain flat = flattenChain(chain);
+  if (flat.off > 0)
+    placed_.notes.push_back(fmt::format(
+        "arcs and curves became straight pieces, at most {} from what was drawn; the line has {} points",
+        inDrawing(geometry_, flat.off), flat.points.size()));
+  return flat;
+}
+
+Problems DxfPlacer::putDisc(Body& body, const DxfCircle& circle) {
+  const Point at = toBody_(circle.center);
   if (std::hypot(at.x.value, at.y.value) > kOnOrigin)
     return {{fmt::format("the circle lies about ({:.6g}, {:.6g}) mm of \"{}\": a disc is one about the "
                          "origin of its body",
@@ -69,22 +113,59 @@ Problems putOnBody(Body& body, const Candidates& found, const Inverse& toBody) {
   return {};
 }
 
-void putOnSurface(DrawnSurface& surface, const Candidates& found, const Inverse& toBody) {
-  if (!found.arcs.empty()) {
-    const DxfArc& arc = found.arcs[0];
-    if (arc.whole)
-      surface.kind = CircleSurface{toBody(arc.center), arc.radius};
-    else
-      surface.kind =
-          ArcSurface{toBody(arc.center), arc.radius, arc.from - toBody.angle(), arc.to - toBody.angle()};
+void DxfPlacer::putOutline(Body& body, const DxfChain& outline) {
+  body.radius = 0;
+  const auto rounded = findRounded(outline);
+  body.fillet = rounded ? rounded->fillet : 0;
+  body.outline = carry(rounded ? rounded->corners : flatten(outline).points, toBody_);
+  if (rounded)
+    placed_.notes.push_back(
+        fmt::format("its round corners became a fillet of {}", inDrawing(geometry_, rounded->fillet)));
+}
+
+void DxfPlacer::putHoles(Body& body, bool asPoints) {
+  placed_.holes = static_cast<int>(shape_.holes.size());
+  if (shape_.holes.empty()) return;
+  std::vector<NamedPoint> points = pointsOf(body);
+  std::string list;
+  for (const DxfCircle& hole : shape_.holes) {
+    const std::string name = asPoints ? addPoint(points, toBody_(hole.center)) + " " : "";
+    list += fmt::format("{}{}({:.6g}, {:.6g}) of diameter {:.4g}", list.empty() ? "" : ", ", name,
+                        hole.center.x / geometry_.unit + 0.0, hole.center.y / geometry_.unit + 0.0,
+                        2 * hole.radius / geometry_.unit);
+  }
+  const char* what = asPoints ? "became points" : "left out, for a part is solid";
+  placed_.notes.push_back(
+      fmt::format("{} inside the outline {}: {}", placed_.holes == 1 ? "the circle" : "circles", what, list));
+  if (asPoints) body.points = std::move(points);
+}
+
+Problems DxfPlacer::putOnBody(Body& body, bool holesAsPoints) {
+  if (const auto* circle = std::get_if<DxfCircle>(&shape_.line)) {
+    if (Problems problems = putDisc(body, *circle); !problems.empty()) return problems;
+  } else {
+    putOutline(body, std::get<DxfChain>(shape_.line));
+  }
+  putHoles(body, holesAsPoints);
+  return {};
+}
+
+void DxfPlacer::putOnSurface(DrawnSurface& surface) {
+  if (const auto* circle = std::get_if<DxfCircle>(&shape_.line)) {
+    surface.kind = CircleSurface{toBody_(circle->center), circle->radius};
     return;
   }
-  const DxfLine& line = found.lines[0];
-  const std::vector<Point> points = carry(line.points, toBody);
+  const auto& chain = std::get<DxfChain>(shape_.line);
+  if (const auto arc = findOnlyArc(chain)) {
+    const double from = std::min(arc->from, arc->from + arc->sweep) - toBody_.angle();
+    surface.kind = ArcSurface{toBody_(arc->center), arc->radius, from, from + std::abs(arc->sweep)};
+    return;
+  }
+  const std::vector<Point> points = carry(flatten(chain).points, toBody_);
   if (points.size() == 2)
     surface.kind = LineSurface{points[0], points[1]};
   else
-    surface.kind = PolylineSurface{points, line.closed ? 1.0 : 0.0};
+    surface.kind = PolylineSurface{points, chain.closed ? 1.0 : 0.0};
 }
 
 template <class T>
@@ -103,33 +184,25 @@ DrawnSurface* findSurfaceOf(Mechanism& mechanism, const std::string& part) {
 
 }  // namespace
 
-Result<PlacedDxf> placeDxf(const Mechanism& drawn, const DxfGeometry& geometry, const std::string& part,
-                           const std::string& layer) {
+Result<PlacedDxf> placeDxf(const Mechanism& drawn, const DxfGeometry& geometry,
+                           const DxfPlacement& placement) {
+  const std::string& part = placement.part;
   const auto resolved = resolve(drawn, "");
   if (!resolved) return tl::unexpected(resolved.error());
-  PlacedDxf placed{drawn, geometry.notes};
+  PlacedDxf placed{drawn, geometry.notes, 0};
   Body* body = findPart(placed.mechanism.bodies, part);
   DrawnSurface* surface = findSurfaceOf(placed.mechanism, part);
   if (!body && !surface)
     return failure(fmt::format("there is no body or surface \"{}\" to take the shape", part));
-  const Candidates found = listShapes(geometry, layer, body != nullptr);
-  const std::string where = layer.empty() ? "the drawing" : fmt::format("layer {}", layer);
-  const char* what = body ? "closed outline or circle" : "line, arc or circle";
-  if (found.count() == 0) return failure(fmt::format("{} has no {} for \"{}\"", where, what, part));
-  if (found.count() > 1)
-    return failure(
-        fmt::format("{} has {} shapes that may be meant for \"{}\"; name the layer that holds one alone",
-                    where, found.count(), part));
+  const auto shape = chooseShape(geometry, placement.layers, body != nullptr, part);
+  if (!shape) return tl::unexpected(shape.error());
+  placed.notes.insert(placed.notes.end(), shape->notes.begin(), shape->notes.end());
   const Inverse toBody(findDrawnPose(*resolved, body ? part : surface->body));
-  if (body) {
-    if (Problems problems = putOnBody(*body, found, toBody); !problems.empty())
-      return tl::unexpected(std::move(problems));
-  } else {
-    putOnSurface(*surface, found, toBody);
-  }
-  const std::size_t others = geometry.lines.size() + geometry.arcs.size() - 1;
-  if (others > 0)
-    placed.notes.push_back(fmt::format("{} other shapes of the drawing were left where they are", others));
+  DxfPlacer placer(geometry, *shape, toBody, placed);
+  if (!body)
+    placer.putOnSurface(*surface);
+  else if (Problems problems = placer.putOnBody(*body, placement.holesAsPoints); !problems.empty())
+    return tl::unexpected(std::move(problems));
   return placed;
 }
 

@@ -91,6 +91,40 @@ TEST_F(Exchange, ADxfOutlineGoesOntoABody) {
   EXPECT_THAT(made.out, HasSubstr("\"outline\""));
 }
 
+// Lines and arcs of two layers, in no order; what lies beside them is named, and holes become points.
+TEST_F(Exchange, ADxfShapeOfSeveralLayersWithItsHoles) {
+  const std::string model = save("a.clank", catchingPendulum());
+  const std::string drawing =
+      save("lever.dxf",
+           "0\nSECTION\n2\nENTITIES\n0\nARC\n8\nround\n10\n100\n20\n0\n40\n10\n50\n270\n51\n90\n"
+           "0\nLINE\n8\nstraight\n10\n0\n20\n10\n11\n100.0004\n21\n10\n"
+           "0\nLINE\n8\nstraight\n10\n0\n20\n-10\n11\n100\n21\n-10\n"
+           "0\nARC\n8\nround\n10\n0\n20\n0\n40\n10\n50\n90\n51\n270\n"
+           "0\nCIRCLE\n8\nround\n10\n100\n20\n0\n40\n4\n0\nHATCH\n8\n0\n0\nTEXT\n8\n0\n0\nTEXT\n8\n0\n"
+           "0\nLINE\n8\nframe\n10\n-90\n20\n-90\n11\n290\n21\n-90\n0\nENDSEC\n0\nEOF\n");
+  const std::vector<std::string> plain{"import", drawing, "--onto", model, "--part", "bar"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), plain.begin(), plain.end());
+    return run(more);
+  };
+  const Outcome open = with({"--layer", "straight"});
+  EXPECT_EQ(open.status, 1);
+  EXPECT_THAT(open.err, HasSubstr("layer straight: the outline is open between ("));
+  const Outcome bare = with({"--layer", "straight", "--layer", "round"});
+  EXPECT_EQ(bare.status, 0) << bare.err;
+  for (const char* note :
+       {"left out: 1 HATCH, 2 TEXT", "left out: frame (1 open line)",
+        "1 gap was closed, the widest 0.0004 mm", "arcs and curves became straight pieces, at most 0.00",
+        "the circle inside the outline left out, for a part is solid: (100, 0) of diameter 8",
+        "--holes-as-points makes points of these circles"})
+    EXPECT_THAT(bare.err, HasSubstr(note));
+  EXPECT_THAT(bare.out, testing::Not(HasSubstr("hole1")));
+  const Outcome made = with({"--layer", "straight", "--layer", "round", "--holes-as-points"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("became points: hole1 (100, 0) of diameter 8"));
+  EXPECT_THAT(made.out, HasSubstr("\"hole1\""));
+}
+
 TEST_F(Exchange, DescribesInWords) {
   const Outcome outcome = run({"describe", save("a.clank", catchingPendulum())});
   EXPECT_EQ(outcome.status, 0) << outcome.err;

@@ -2,7 +2,10 @@
 // Files of other programs come into the window.
 #include <gtest/gtest.h>
 
+#include <QCheckBox>
+#include <QDialog>
 #include <QFile>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -106,6 +109,46 @@ TEST_F(ImportTest, AShapeGoesOntoTheSelectedPart) {
   EXPECT_TRUE(findById(drawn().bodies, std::string("link2"))->outline.empty());
 }
 
+// Two layers: the likely one is ticked. With both, the circle inside becomes a point, in the same step.
+TEST_F(ImportTest, LayersAndHolesOfADrawingAreAsked) {
+  const QString path = write("plate.dxf",
+                             "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n8\nholes\n10\n100\n20\n50\n40\n8\n"
+                             "0\nLWPOLYLINE\n8\nplate\n90\n3\n70\n1\n10\n0\n20\n0\n"
+                             "10\n300\n20\n0\n10\n0\n20\n200\n0\nTEXT\n8\nplate\n0\nENDSEC\n0\nEOF\n");
+  window.selection().select({ElementKind::body, "link2"});
+  QStringList offered;
+  QString ticked;
+  bool accepts = false;
+  const auto answer = [&] {
+    auto* dialog = window.findChild<QDialog*>("dxfDialog");
+    if (!dialog) return;
+    auto* layers = dialog->findChild<QListWidget*>("dxfLayers");
+    for (int i = 0; i < layers->count(); ++i) {
+      offered << layers->item(i)->text();
+      if (layers->item(i)->checkState() == Qt::Checked) ticked += layers->item(i)->text();
+      layers->item(i)->setCheckState(Qt::Checked);
+    }
+    EXPECT_TRUE(dialog->findChild<QCheckBox*>("dxfHoles")->isChecked());
+    accepts ? dialog->accept() : dialog->reject();
+  };
+  QTimer::singleShot(100, &window, answer);
+  EXPECT_FALSE(window.imports().import(path)) << "left without an answer";
+  EXPECT_EQ(offered, QStringList({"holes (1 circle)", "plate (1 closed outline)"}));
+  EXPECT_EQ(ticked, "plate (1 closed outline)");
+  EXPECT_FALSE(window.document().isModified());
+  accepts = true;
+  QTimer::singleShot(100, &window, answer);
+  const QString told = import(path, true);
+  EXPECT_TRUE(told.contains("left out: 1 TEXT")) << qPrintable(told);
+  EXPECT_TRUE(told.contains("became points: hole1 (100, 50)")) << qPrintable(told);
+  const Body* link = findById(drawn().bodies, std::string("link2"));
+  EXPECT_EQ(link->outline.size(), 3U);
+  ASSERT_TRUE(link->points);
+  EXPECT_EQ(link->points->back().id, "hole1");
+  window.document().undoStack().undo();
+  EXPECT_FALSE(findById(drawn().bodies, std::string("link2"))->points);
+}
+
 // Out of the window and in again: the bars are as long as they were.
 TEST_F(ImportTest, ADrawingGoesOutTrueToSize) {
   import(write("four.linkage2", kFourBar), true);
@@ -120,10 +163,11 @@ TEST_F(ImportTest, ADrawingGoesOutTrueToSize) {
   const auto geometry = readDxf(file.readAll().toStdString());
   ASSERT_TRUE(geometry);
   double longest = 0;
-  for (const DxfLine& line : geometry->lines)
-    for (std::size_t i = 1; i < line.points.size(); ++i)
-      longest = std::max(longest, std::hypot(line.points[i].x - line.points[i - 1].x,
-                                             line.points[i].y - line.points[i - 1].y));
+  for (const DxfChain& chain : geometry->chains)
+    for (std::size_t i = 1; i < chain.vertices.size(); ++i) {
+      const Corner way = chain.vertices[i].at - chain.vertices[i - 1].at;
+      longest = std::max(longest, std::hypot(way.x, way.y));
+    }
   const double coupler = std::hypot(288, 96) * 25.4e-3 / 96;  // m
   EXPECT_NEAR(longest, coupler, 1e-6);
   QFile page(pdf);

@@ -4,11 +4,10 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImageReader>
-#include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
-#include <set>
 
+#include "core/io/dxf_shape.h"
 #include "core/io/import_mechanism.h"
 #include "core/io/picture_file.h"
 #include "core/io/place_dxf.h"
@@ -16,18 +15,10 @@
 #include "ui/board/extent.h"
 #include "ui/document/element_edits.h"
 #include "ui/look/words.h"
+#include "ui/window/dxf_dialog.h"
 
 namespace clank {
 namespace {
-
-QStringList listLayers(const DxfGeometry& geometry) {
-  std::set<std::string> layers;
-  for (const DxfLine& line : geometry.lines) layers.insert(line.layer);
-  for (const DxfArc& arc : geometry.arcs) layers.insert(arc.layer);
-  QStringList names;
-  for (const std::string& layer : layers) names << toText(layer);
-  return names;
-}
 
 bool isPicture(const QString& path) {
   const QStringList endings{"png", "jpg", "jpeg"};
@@ -123,7 +114,7 @@ bool ImportCommands::importMechanismOf(const QString& path, const std::string& t
   return true;
 }
 
-// Onto the part that is selected; where shapes lie on several layers, one of them is chosen.
+// Onto the part that is selected; which layers hold its shape, and whether holes become points, is asked.
 bool ImportCommands::importShapeOf(const QString& path, const std::string& text) {
   const auto geometry = readDxf(text);
   if (!geometry) return refuse(path, geometry.error());
@@ -133,19 +124,14 @@ bool ImportCommands::importShapeOf(const QString& path, const std::string& text)
         path, {{tr("A shape goes onto a part: select one link or one contact, then import.").toStdString(),
                 "", Severity::error}});
   }
-  const QStringList layers = listLayers(*geometry);
-  QString layer;
-  if (layers.size() > 1) {
-    bool chosen = false;
-    layer = QInputDialog::getItem(&window_, tr("Import"),
-                                  tr("Layer of the shape for %1").arg(toText(parts.front().id)), layers, 0,
-                                  false, &chosen);
-    if (!chosen) return false;
-  }
-  const auto placed = placeDxf(document_.drawn(), *geometry, parts.front().id, layer.toStdString());
+  const std::string part = parts.front().id;
+  DxfDialog dialog(&window_, toText(part), listDxfLayers(*geometry), parts.front().kind == ElementKind::body);
+  if (dialog.hasQuestion() && dialog.exec() != QDialog::Accepted) return false;
+  const auto placed =
+      placeDxf(document_.drawn(), *geometry, {part, dialog.chosenLayers(), dialog.holesAsPoints()});
   if (!placed) return refuse(path, placed.error());
   document_.edit(tr("import"), [&](Mechanism& drawn) { drawn = placed->mechanism; });
-  tell(tr("%1 has the shape of %2").arg(toText(parts.front().id), QFileInfo(path).fileName()), placed->notes);
+  tell(tr("%1 has the shape of %2").arg(toText(part), QFileInfo(path).fileName()), placed->notes);
   return true;
 }
 

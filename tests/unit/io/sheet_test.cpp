@@ -16,6 +16,7 @@
 #include "core/io/dxf_drawing.h"
 #include "core/io/dxf_reader.h"
 #include "core/io/mechanism_file.h"
+#include "core/io/place_dxf.h"
 #include "core/io/sheet_layout.h"
 #include "core/io/svg_drawing.h"
 #include "core/model/mechanism.h"
@@ -49,6 +50,26 @@ std::vector<Drawn> listExamples() {
     all.push_back({entry.path().stem().string(), *resolved, std::move(start)});
   }
   return all;
+}
+
+// Its place and shape, in numbers.
+Body keepShape(const Body& body) {
+  Body kept;
+  kept.id = body.id;
+  kept.pose = {body.pose.x.value, body.pose.y.value, body.pose.angle.value, {}};
+  for (const Point& p : body.outline) kept.outline.push_back({p.x.value, p.y.value});
+  kept.fillet = body.fillet.value;
+  kept.radius = body.radius.value;
+  kept.width = body.width.value;
+  if (body.length) kept.length = body.length->value;
+  return kept;
+}
+
+// Around a body, with its round corners.
+std::vector<Corner> listLine(const Body& body) {
+  std::vector<Corner> line;
+  for (const Eigen::Vector2d& p : listOutlinePoints(body, 0.02)) line.push_back({p.x(), p.y()});
+  return line;
 }
 
 double calcDistance(Corner a, Corner b) {
@@ -171,23 +192,16 @@ TEST(Sheet, EveryFileHasTheSameOutlines) {
     std::vector<SheetEdge> all, read;
     for (const SheetPath& path : sheet.paths)
       for (const SheetEdge& edge : listEdges(path)) all.push_back(edge);
-    for (const DxfLine& line : geometry->lines) {
-      if (line.layer == "DIMENSIONS") continue;
-      for (std::size_t i = 0; i + (line.closed ? 0 : 1) < line.points.size(); ++i)
-        read.push_back({line.points[i], line.points[(i + 1) % line.points.size()]});
+    for (const DxfChain& chain : geometry->chains) {
+      if (chain.layer == "DIMENSIONS") continue;
+      SheetPath path;
+      for (const DxfVertex& vertex : chain.vertices) path.vertices.push_back({vertex.at, vertex.bulge});
+      path.closed = chain.closed;
+      for (const SheetEdge& edge : listEdges(path)) read.push_back(edge);
     }
-    for (const DxfArc& arc : geometry->arcs) {
-      SheetEdge edge{};
-      edge.bulge = 1;
-      edge.center = arc.center;
-      edge.radius = arc.radius;
-      edge.begin = arc.whole ? 0 : arc.from;
-      edge.sweep = arc.whole ? 2 * kPi : arc.to - arc.from;
-      if (edge.sweep < 0) edge.sweep += 2 * kPi;
-      edge.from = edge.to = {arc.center.x + arc.radius * std::cos(edge.begin),
-                             arc.center.y + arc.radius * std::sin(edge.begin)};
-      read.push_back(edge);
-    }
+    for (const DxfCircle& circle : geometry->circles)
+      for (const SheetEdge& edge : listEdges(makeCircle(SheetLayer::bodies, circle.center, circle.radius)))
+        read.push_back(edge);
     std::size_t step = std::max<std::size_t>(1, all.size() / 300);
     for (std::size_t i = 0; i < all.size(); i += step)
       for (const Corner& p : listPoints(all[i], 0.05, 8))
@@ -210,6 +224,45 @@ TEST(Sheet, EveryFileHasTheSameOutlines) {
     }
     EXPECT_EQ(paths, sheet.paths.size());
   }
+}
+
+// Each body of the examples alone, out as DXF and onto itself again: what it had stays, and a bar becomes a
+// plate that covers the same.
+TEST(Sheet, EachBodyComesInAgainAsItWentOut) {
+  int plates = 0, bars = 0;
+  for (const Drawn& example : listExamples())
+    for (const Body& body : example.resolved.bodies) {
+      if (!hasOutline(body) || body.flexible) continue;
+      SCOPED_TRACE(example.name + ": " + body.id);
+      Mechanism alone;
+      alone.bodies = {keepShape(body)};
+      Trajectory start(
+          {{"t", "s"}, {body.id + ".x", "m"}, {body.id + ".y", "m"}, {body.id + ".angle", "rad"}});
+      start.sample(std::vector<double>{0, body.pose.x.value, body.pose.y.value, body.pose.angle.value});
+      auto geometry = readDxf(writeDxfDrawing(alone, start, 0));
+      ASSERT_TRUE(geometry);
+      std::erase_if(geometry->chains, [](const DxfChain& chain) { return chain.layer != "BODIES"; });
+      std::erase_if(geometry->circles, [](const DxfCircle& circle) { return circle.layer != "BODIES"; });
+      if (geometry->chains.empty() && geometry->circles.empty()) continue;
+      const auto placed = placeDxf(alone, *geometry, {body.id, {}, false});
+      ASSERT_TRUE(placed) << placed.error().front().what;
+      const Body& again = placed->mechanism.bodies[0];
+      if (body.radius.value > 0) {
+        EXPECT_NEAR(again.radius.value, body.radius.value, 1e-12);
+      } else if (!body.outline.empty()) {
+        ++plates;
+        double area = 0, before = 0;
+        for (const auto& [shape, into] : {std::pair(&again, &area), {&body, &before}})
+          for (const SheetEdge& edge : listEdges(makeLine(SheetLayer::bodies, listLine(*shape), true)))
+            *into += cross(edge.from, edge.to) / 2;
+        EXPECT_NEAR(std::abs(area), std::abs(before), 2e-3 * std::abs(before));
+      } else {
+        ++bars;
+        EXPECT_GT(again.outline.size(), 20U);
+      }
+    }
+  EXPECT_GT(plates, 3);
+  EXPECT_GT(bars, 3);
 }
 
 // Names cover neither each other nor dimensions, and stay on the page.
