@@ -53,6 +53,36 @@ std::string explainOther(std::string_view text) {
   return {};
 }
 
+// Does it read as UTF-8? Files of before 2007 are in the code page of their author.
+bool isUtf8(std::string_view text) {
+  int more = 0;  // bytes of the character
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (more > 0 && byte >> 6U != 2U) return false;
+    if (more > 0)
+      --more;
+    else if (byte >= 0x80)
+      more = byte >> 5U == 6U ? 1 : byte >> 4U == 14U ? 2 : byte >> 3U == 30U ? 3 : -1;
+    if (more < 0) return false;
+  }
+  return more == 0;
+}
+
+// From Latin-1.
+std::string toUtf8(std::string_view text) {
+  std::string made;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      made += c;
+    } else {
+      made += static_cast<char>(0xC0U | byte >> 6U);
+      made += static_cast<char>(0x80U | (byte & 0x3FU));
+    }
+  }
+  return made;
+}
+
 tl::unexpected<Problems> wrongLine(std::size_t line, std::string what) {
   return failure(std::move(what), fmt::format("line {}", line));
 }
@@ -63,6 +93,7 @@ tl::unexpected<Problems> wrongLine(std::size_t line, std::string what) {
 Result<std::vector<DxfRecord>> readDxfRecords(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   if (std::string what = explainOther(text); !what.empty()) return failure(std::move(what));
+  const bool latin = !isUtf8(text);
   std::vector<DxfRecord> records;
   bool embedded = false;
   LineReader lines(text);
@@ -75,8 +106,9 @@ Result<std::vector<DxfRecord>> readDxfRecords(std::string_view text) {
     const int group = static_cast<int>(*number);
     if (lines.atEnd())
       return wrongLine(lines.line(), fmt::format("the file ends behind group code {}", code));
-    const std::string value(lines.next());
+    const std::string value = latin ? toUtf8(lines.next()) : std::string(lines.next());
     if (group == kComment) continue;
+    if (group == 0 && value == "EOF") break;
     if (group == 0) {
       records.push_back({value, lines.line(), {}});
       embedded = false;

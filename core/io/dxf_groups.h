@@ -32,8 +32,8 @@ struct DxfRecord {
   std::vector<DxfGroup> groups;
 };
 
-// Comments are left out. Fails with line and reason: a file that is empty, DWG or binary DXF, a line that is
-// no group code, a last code without a value.
+// In UTF-8, from that or Latin-1, up to EOF; comments are left out. Fails with line and reason: a file that
+// is empty, DWG or binary DXF, a line that is no group code, a last code without a value.
 Result<std::vector<DxfRecord>> readDxfRecords(std::string_view text);
 
 // The values of one record. The first that is missing or wrong is kept, with its line.

@@ -112,9 +112,7 @@ bool DxfReader::findSection(const char* name, Records& section) {
         record.groups[0].value != name)
       continue;
     std::size_t end = i + 1;
-    while (end < records_.size() && records_[end].name != "ENDSEC" && records_[end].name != "SECTION" &&
-           records_[end].name != "EOF")
-      ++end;
+    while (end < records_.size() && records_[end].name != "ENDSEC" && records_[end].name != "SECTION") ++end;
     if (end == records_.size() || records_[end].name != "ENDSEC")
       return refuse(lastLine(), fmt::format("the section {} has no end: the file is not whole", name));
     if (record.groups.size() > 1)
@@ -264,8 +262,7 @@ Result<DxfGeometry> DxfReader::read() {
     return record.name == "SECTION" && !record.groups.empty() && record.groups[0].value == "ENTITIES";
   });
   if (!readUnit()) return tl::unexpected(problems_);
-  if (!hasEntities)
-    return failure("there is no section ENTITIES: no DXF drawing", fmt::format("line {}", lastLine()));
+  if (!hasEntities) return failure("there is no section ENTITIES: no DXF drawing");
   pen_.frame = {made_.unit, 0, 0, made_.unit, {}};
   if (!findSection("BLOCKS", blocks) || !findSection("ENTITIES", entities) || !readBlocks(blocks) ||
       !draw(entities))

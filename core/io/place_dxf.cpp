@@ -134,9 +134,12 @@ void DxfPlacer::putHoles(Body& body, bool asPoints) {
                         hole.center.x / geometry_.unit + 0.0, hole.center.y / geometry_.unit + 0.0,
                         2 * hole.radius / geometry_.unit);
   }
-  const char* what = asPoints ? "became points" : "left out, for a part is solid";
+  const bool one = placed_.holes == 1;
+  const char* what =
+      asPoints ? (one ? "became a point" : "became points")
+               : (one ? "is left out, since a part is solid" : "are left out, since a part is solid");
   placed_.notes.push_back(
-      fmt::format("{} inside the outline {}: {}", placed_.holes == 1 ? "the circle" : "circles", what, list));
+      fmt::format("{} inside the outline {}: {}", one ? "the circle" : "the circles", what, list));
   if (asPoints) body.points = std::move(points);
 }
 

@@ -115,13 +115,13 @@ TEST_F(Exchange, ADxfShapeOfSeveralLayersWithItsHoles) {
   for (const char* note :
        {"left out: 1 HATCH, 2 TEXT", "left out: frame (1 open line)",
         "1 gap was closed, the widest 0.0004 mm", "arcs and curves became straight pieces, at most 0.00",
-        "the circle inside the outline left out, for a part is solid: (100, 0) of diameter 8",
+        "the circle inside the outline is left out, since a part is solid: (100, 0) of diameter 8",
         "--holes-as-points makes points of these circles"})
     EXPECT_THAT(bare.err, HasSubstr(note));
   EXPECT_THAT(bare.out, testing::Not(HasSubstr("hole1")));
   const Outcome made = with({"--layer", "straight", "--layer", "round", "--holes-as-points"});
   EXPECT_EQ(made.status, 0) << made.err;
-  EXPECT_THAT(made.err, HasSubstr("became points: hole1 (100, 0) of diameter 8"));
+  EXPECT_THAT(made.err, HasSubstr("became a point: hole1 (100, 0) of diameter 8"));
   EXPECT_THAT(made.out, HasSubstr("\"hole1\""));
 }
 

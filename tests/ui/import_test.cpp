@@ -140,7 +140,7 @@ TEST_F(ImportTest, LayersAndHolesOfADrawingAreAsked) {
   QTimer::singleShot(100, &window, answer);
   const QString told = import(path, true);
   EXPECT_TRUE(told.contains("left out: 1 TEXT")) << qPrintable(told);
-  EXPECT_TRUE(told.contains("became points: hole1 (100, 50)")) << qPrintable(told);
+  EXPECT_TRUE(told.contains("became a point: hole1 (100, 50)")) << qPrintable(told);
   const Body* link = findById(drawn().bodies, std::string("link2"));
   EXPECT_EQ(link->outline.size(), 3U);
   ASSERT_TRUE(link->points);

@@ -175,7 +175,7 @@ TEST(DxfReader, WhatIsOutOfThePlaneIsLeftOut) {
 
 TEST(DxfReader, ABrokenFileIsRefusedWithLineAndReason) {
   EXPECT_EQ(dxfComplaint("hello\nworld\n"), "line 1: \"hello\" is no group code of a DXF file");
-  EXPECT_EQ(dxfComplaint("0\nEOF\n"), "line 2: there is no section ENTITIES: no DXF drawing");
+  EXPECT_EQ(dxfComplaint("0\nEOF\n"), "there is no section ENTITIES: no DXF drawing");
   EXPECT_EQ(dxfComplaint(dxfOf("0\nLINE\n10\n1\n20\nabc\n11\n1\n21\n1\n")),
             "line 20: LINE: \"abc\" is no number");
   EXPECT_EQ(dxfComplaint(dxfOf("0\nLINE\n10\n1,5\n20\n1\n11\n1\n21\n1\n")),
@@ -197,6 +197,20 @@ TEST(DxfReader, ABrokenFileIsRefusedWithLineAndReason) {
             "this is a DWG file: save the drawing as ASCII DXF, which can be read");
   EXPECT_EQ(dxfComplaint(dxfOf("0\nLWPOLYLINE\n90\n3\n10\n0\n20\n0\n10\n1\n20\n1\n")),
             "line 16: LWPOLYLINE has 2 points, but counts 3");
+}
+
+// Old files have the code page of their author, and what stands behind EOF is none of the drawing.
+TEST(DxfReader, LayersAreReadAsTheirAuthorWroteThem) {
+  for (const char* layer : {"Au\xDF"
+                            "en",
+                            "Au\xC3\x9F"
+                            "en"}) {
+    const auto geometry = readDxf(dxfOf(circleOf({0, 0}, 1, layer)) + "what follows\nis not read\n");
+    ASSERT_TRUE(geometry);
+    EXPECT_EQ(geometry->circles[0].layer,
+              "Au\xC3\x9F"
+              "en");
+  }
 }
 
 // What was written up to any place is refused, and nothing is made of it.

@@ -274,7 +274,8 @@ TEST(DxfShape, HolesBecomePointsOfTheBody) {
   EXPECT_EQ(bare->holes, 2);
   EXPECT_EQ(pointsOf(bare->mechanism.bodies[0]).size(), 1U);
   EXPECT_EQ(bare->notes.back(),
-            "circles inside the outline left out, for a part is solid: (10, 20) of diameter 6, (50, 20) of "
+            "the circles inside the outline are left out, since a part is solid: (10, 20) of diameter 6, "
+            "(50, 20) of "
             "diameter 8");
   const auto placed = placeDxf(makePlate(), geometry, {"plate", {}, true});
   ASSERT_TRUE(placed);
