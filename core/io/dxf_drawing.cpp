@@ -11,7 +11,7 @@ namespace clank {
 namespace {
 
 constexpr double kTextHeight = 4;  // mm
-constexpr const char *kDimensions = "DIMENSIONS", *kNames = "NAMES";
+constexpr const char *kDimensionLayer = "DIMENSIONS", *kNameLayer = "NAMES";
 
 std::vector<DxfWriter::Layer> listLayers() {
   // Red, yellow, green and their like are the first of AutoCAD's colours, greys 8 and 9.
@@ -24,8 +24,8 @@ std::vector<DxfWriter::Layer> listLayers() {
           {nameOf(SheetLayer::forces), kRed},
           {nameOf(SheetLayer::drives), kAzure},
           {nameOf(SheetLayer::limits), kOrange},
-          {kDimensions, kGrey},
-          {kNames, kInk}};
+          {kDimensionLayer, kGrey},
+          {kNameLayer, kInk}};
 }
 
 std::vector<Corner> listCorners(const SheetPath& path) {
@@ -59,10 +59,10 @@ std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& traject
   for (const SheetPath& path : sheet.paths) drawPath(dxf, path);
   dxf.setDashed(false);
   const SheetLayout layout(sheet, kTextHeight / 1000);
-  for (const PlacedSpan& span : layout.spans()) dxf.dimension(kDimensions, span);
+  for (const PlacedSpan& span : layout.spans()) dxf.dimension(kDimensionLayer, span);
   for (const SheetDiameter& diameter : sheet.diameters)
-    dxf.diameter(kDimensions, diameter.center, diameter.radius);
-  for (const PlacedName& name : layout.names()) dxf.words(kNames, name.at, 0, name.text);
+    dxf.diameter(kDimensionLayer, diameter.center, diameter.radius);
+  for (const PlacedName& name : layout.names()) dxf.words(kNameLayer, name.at, 0, name.text);
   return dxf.finish();
 }
 

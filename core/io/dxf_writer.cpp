@@ -18,23 +18,6 @@ constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr int kByLayer = 256;    // colour
 constexpr int kLineWeight = -1;  // that of the layer
 
-// dxflib writes to a file: here to a text, with the shortest numbers that read back the same.
-class TextWriter : public DL_WriterA {
- public:
-  TextWriter() : DL_WriterA("", DL_Codes::AC1015) {}
-  using DL_WriterA::dxfString;
-  void dxfReal(int code, double value) const override { add(code, toShortestText(value + 0.0)); }
-  void dxfInt(int code, int value) const override { add(code, std::to_string(value)); }
-  void dxfHex(int code, int value) const override { add(code, fmt::format("{:X}", value)); }
-  void dxfString(int code, const char* value) const override { add(code, value); }
-  void dxfString(int code, const std::string& value) const override { add(code, value); }
-  const std::string& text() const { return text_; }
-
- private:
-  void add(int code, const std::string& value) const { text_ += fmt::format("{}\n{}\n", code, value); }
-  mutable std::string text_;
-};
-
 // Letters beyond ASCII as this version of the format has them: \U+00E9. What is broken becomes a question
 // mark.
 std::string encode(const std::string& utf8) {
@@ -59,8 +42,25 @@ std::string encode(const std::string& utf8) {
 }  // namespace
 
 struct DxfWriter::Private {
+  // dxflib writes to a file: here to a text, with the shortest numbers that read back the same.
+  class Text : public DL_WriterA {
+   public:
+    Text() : DL_WriterA("", DL_Codes::AC1015) {}
+    using DL_WriterA::dxfString;
+    void dxfReal(int code, double value) const override { add(code, toShortestText(value + 0.0)); }
+    void dxfInt(int code, int value) const override { add(code, std::to_string(value)); }
+    void dxfHex(int code, int value) const override { add(code, fmt::format("{:X}", value)); }
+    void dxfString(int code, const char* value) const override { add(code, value); }
+    void dxfString(int code, const std::string& value) const override { add(code, value); }
+    const std::string& text() const { return text_; }
+
+   private:
+    void add(int code, const std::string& value) const { text_ += fmt::format("{}\n{}\n", code, value); }
+    mutable std::string text_;
+  };
+
   DL_Dxf dxf;
-  TextWriter out;
+  Text out;
   double text = 1;  // mm
   bool isDashed = false;
 
