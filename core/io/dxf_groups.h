@@ -2,12 +2,12 @@
 // The text of a DXF file as records: what begins with a group 0, and the groups behind it.
 //
 // Why this is read here and not by libdxflib (3.26.4 was tried): it takes a word where a number should be,
-// and a group that is missing, for 0; it leaves out the last points of a polyline that counts fewer than it
-// has, and adds a control point at the origin to a spline that counts more; a file that breaks off, or is no
-// DXF, is a success; a line of 1500 characters never ends and a count of 2e9 ends the program; and it does
-// not report entities that it does not know. Each gives a wrong shape without a word. To find them, all
-// groups would have to be read and checked here as well, and what is left (blocks, splines, chains) it leaves
-// to its caller.
+// and a group that is missing, for 0; a polyline that counts fewer points than it has loses some, and a
+// spline that counts more gets one at the origin; a file that breaks off, or is no DXF, is a success;
+// entities that it does not know are not reported. Each gives a wrong shape without a word. Of a line of 1500
+// characters it finds no end, and for a count of 2e9 it asks for 64 GB. To find all that, every group would
+// have to be read and checked here as well, and what is left (blocks, splines, chains) it leaves to its
+// caller.
 #pragma once
 
 #include <cstddef>

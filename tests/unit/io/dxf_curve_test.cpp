@@ -160,13 +160,14 @@ TEST(DxfCurve, AnInsertMovesTurnsAndScales) {
 
 // Mirrored by a scale, or seen from behind: the bow is on the left, and still an arc.
 TEST(DxfCurve, AMirroredInsertTurnsItsArcs) {
-  for (const std::string& mirrored : {group(41, -1), group(210, 0) + group(230, -1)}) {
-    const DxfChain d = onlyOutline(dxfOf(insertOf("d", {0, 0}, mirrored), blockOf("d", kHalfDisc)));
-    EXPECT_EQ(d.off, 0);
-    EXPECT_NEAR(std::abs(calcArea(d)), kPi * 50 * kMm2, 1e-15);
-    EXPECT_NEAR(findBox(d).low.x, -0.01, 1e-5);
-    EXPECT_NEAR(findBox(d).high.x, 0, 1e-14);
-  }
+  for (const std::string& mirrored : {group(41, -1), group(210, 0) + group(230, -1)})
+    for (const std::string& shape : {kHalfDisc, polylineOf({{{0, -10}, 1}, {{0, 10}, 0}}, true)}) {
+      const DxfChain d = onlyOutline(dxfOf(insertOf("d", {0, 0}, mirrored), blockOf("d", shape)));
+      EXPECT_EQ(d.off, 0);
+      EXPECT_NEAR(std::abs(calcArea(d)), kPi * 50 * kMm2, 1e-15);
+      EXPECT_NEAR(findBox(d).low.x, -0.01, 1e-5);
+      EXPECT_NEAR(findBox(d).high.x, 0, 1e-14);
+    }
   const DxfChain arc =
       onlyOutline(dxfOf(lineOf({0, -10}, {0, 10}) + arcOf({0, 0}, 10, 270, 90) + group(230, -1)));
   EXPECT_NEAR(findBox(arc).low.x, -0.01, 1e-5) << "an ARC seen from behind";
