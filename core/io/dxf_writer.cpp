@@ -42,34 +42,41 @@ std::string encode(const std::string& utf8) {
 }  // namespace
 
 struct DxfWriter::Private {
-  // dxflib writes to a file: here to a text, with the shortest numbers that read back the same.
+  // dxflib writes to a file: here to one of several texts, with the shortest numbers that read back the same.
   class Text : public DL_WriterA {
    public:
     Text() : DL_WriterA("", DL_Codes::AC1015) {}
-    using DL_WriterA::dxfString;
     void dxfReal(int code, double value) const override { add(code, toShortestText(value + 0.0)); }
     void dxfInt(int code, int value) const override { add(code, std::to_string(value)); }
     void dxfHex(int code, int value) const override { add(code, fmt::format("{:X}", value)); }
     void dxfString(int code, const char* value) const override { add(code, value); }
     void dxfString(int code, const std::string& value) const override { add(code, value); }
-    const std::string& text() const { return text_; }
+    void writeTo(std::string& text) { text_ = &text; }
+    // The block that draws the next dimension, which dxflib leaves out.
+    void setDimensionBlock(const std::string& name) { block_ = name; }
 
    private:
-    void add(int code, const std::string& value) const { text_ += fmt::format("{}\n{}\n", code, value); }
-    mutable std::string text_;
+    void add(int code, const std::string& value) const {
+      *text_ += fmt::format("{}\n{}\n", code, value);
+      if (code == 100 && value == "AcDbDimension") *text_ += fmt::format("2\n{}\n", block_);
+    }
+    std::string* text_ = nullptr;
+    std::string block_;
   };
 
   DL_Dxf dxf;
   Text out;
+  std::vector<Layer> layers;
   double text = 1;  // mm
   bool isDashed = false;
+  std::string blocks, entities;  // written so far
+  int dimensions = 0;
 
   DL_Attributes look(const std::string& layer) const {
     return {layer, kByLayer, kLineWeight, isDashed ? "DASHED" : "BYLAYER", 1.0};
   }
-  static double mm(double metres) { return 1000 * metres; }
 
-  void writeTables(const std::vector<Layer>& layers) {
+  void writeTables() {
     out.sectionTables();
     dxf.writeVPort(out);
     out.tableLinetypes(4);
@@ -97,6 +104,7 @@ struct DxfWriter::Private {
     out.tableEnd();
     dxf.writeDimStyle(out, 0.7 * text, 0.4 * text, 0.2 * text, 0.25 * text, text);
     dxf.writeBlockRecord(out);
+    for (int i = 1; i <= dimensions; ++i) dxf.writeBlockRecord(out, nameBlock(i));
     out.tableEnd();
     out.sectionEnd();
   }
@@ -106,19 +114,25 @@ struct DxfWriter::Private {
       dxf.writeBlock(out, DL_BlockData(name, 0, 0.0, 0.0, 0.0));
       dxf.writeEndBlock(out, name);
     }
-    out.sectionEnd();
+  }
+  static std::string nameBlock(int dimension) { return fmt::format("*D{}", dimension); }
+  // What draws a dimension goes into a block, then the dimension itself to the other entities.
+  template <class Draw>
+  void beginDimension(const Draw& draw) {
+    const std::string name = nameBlock(++dimensions);
+    out.writeTo(blocks);
+    dxf.writeBlock(out, DL_BlockData(name, 1, 0.0, 0.0, 0.0));  // 1: without a name of its own
+    draw();
+    dxf.writeEndBlock(out, name);
+    out.writeTo(entities);
+    out.setDimensionBlock(name);
   }
 };
 
 DxfWriter::DxfWriter(const std::vector<Layer>& layers, double text) : d_(std::make_unique<Private>()) {
+  d_->layers = layers;
   d_->text = text;
-  d_->dxf.writeHeader(d_->out);
-  d_->out.dxfString(9, "$INSUNITS");
-  d_->out.dxfInt(70, 4);  // mm
-  d_->out.sectionEnd();
-  d_->writeTables(layers);
-  d_->writeBlocks();
-  d_->out.sectionEntities();
+  d_->out.writeTo(d_->entities);
 }
 
 DxfWriter::~DxfWriter() = default;
@@ -167,6 +181,13 @@ void DxfWriter::words(const std::string& layer, Corner at, double angle, const s
 }
 
 void DxfWriter::dimension(const std::string& layer, const PlacedSpan& span) {
+  const Corner way = span.to - span.from;
+  d_->beginDimension([&] {
+    line(layer, span.from, span.lineFrom);
+    line(layer, span.to, span.lineTo);
+    line(layer, span.lineFrom, span.lineTo);
+    words(layer, span.number, span.angle, fmt::format("{:.6g}", 1000 * std::hypot(way.x, way.y)));
+  });
   constexpr int kAligned = 1, kOwnPlace = 128, kMiddleCentre = 5, kAtLeast = 1;
   const DL_DimensionData dimension(1000 * span.lineTo.x, 1000 * span.lineTo.y, 0, 1000 * span.number.x,
                                    1000 * span.number.y, 0, kAligned | kOwnPlace, kMiddleCentre, kAtLeast,
@@ -178,19 +199,37 @@ void DxfWriter::dimension(const std::string& layer, const PlacedSpan& span) {
 
 // Across the middle, at 45 degrees.
 void DxfWriter::diameter(const std::string& layer, Corner center, double radius) {
+  const double reach = radius * std::numbers::sqrt2 / 2;
+  d_->beginDimension([&] {
+    line(layer, {center.x - reach, center.y - reach}, {center.x + reach, center.y + reach});
+    words(layer, center, 0, fmt::format("\u2300 {:.6g}", 2000 * radius));
+  });
   constexpr int kDiametric = 3, kMiddleCentre = 5, kAtLeast = 1;
-  const double off = 1000 * radius * std::numbers::sqrt2 / 2, x = 1000 * center.x, y = 1000 * center.y;
+  const double off = 1000 * reach, x = 1000 * center.x, y = 1000 * center.y;
   const DL_DimensionData dimension(x - off, y - off, 0, x, y, 0, kDiametric, kMiddleCentre, kAtLeast, 1.0, "",
                                    "Standard", 0.0);
   d_->dxf.writeDimDiametric(d_->out, dimension, DL_DimDiametricData(x + off, y + off, 0, 0), d_->look(layer));
 }
 
 std::string DxfWriter::finish() {
+  std::string head, tail;
+  d_->out.writeTo(head);
+  d_->dxf.writeHeader(d_->out);
+  d_->out.dxfString(9, "$INSUNITS");
+  d_->out.dxfInt(70, 4);  // mm
+  d_->out.sectionEnd();
+  d_->writeTables();
+  d_->writeBlocks();
+  d_->out.writeTo(tail);
   d_->out.sectionEnd();
   d_->dxf.writeObjects(d_->out);
   d_->dxf.writeObjectsEnd(d_->out);
   d_->out.dxfEOF();
-  return d_->out.text();
+  std::string begin;
+  d_->out.writeTo(begin);
+  d_->out.sectionEnd();
+  d_->out.sectionEntities();
+  return head + d_->blocks + begin + d_->entities + tail;
 }
 
 }  // namespace clank

@@ -143,6 +143,7 @@ TEST(DxfDrawing, HoldsTheGeometryInMillimetres) {
   std::string code, value;
   while (std::getline(in, code) && std::getline(in, value)) {
     if (code == "0") entities.emplace_back();
+    if (entities.empty()) continue;  // a remark at the head
     entities.back()[std::stoi(code)] = value;
   }
   EXPECT_EQ(entities.back().at(0), "EOF");
