@@ -88,6 +88,10 @@ void FocusKeys::give(QWidget& widget) {
 bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   const auto type = event->type();
   if (type == QEvent::Hide && !event->spontaneous() && !byKeys_) letGo(*watched);
+  // The list of a choice was opened by the mouse and is closed: arrow keys would go on choosing.
+  if (type == QEvent::Hide && !byKeys_ && qobject_cast<QComboBox*>(watched->parent()) &&
+      isMine(watched->parent()))
+    returnToSheet();
   const bool matters = type == QEvent::FocusIn || type == QEvent::FocusOut || type == QEvent::KeyPress ||
                        type == QEvent::ShortcutOverride || type == QEvent::MouseButtonPress;
   if (!matters || !watched->isWidgetType() || !isMine(watched)) return false;
@@ -116,11 +120,13 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-// One that is written in, of the window or of a panel beside it. The field on the sheet has keys of its own.
+// One that is written in or chosen from, of the window or of a panel beside it. The field on the sheet has
+// keys of its own.
 bool FocusKeys::isField(const QWidget* widget) const {
-  const bool isWritten =
-      qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget);
-  if (!isWritten || sheet_()->isAncestorOf(widget)) return false;
+  const bool isAnswered = qobject_cast<const QLineEdit*>(widget) ||
+                          qobject_cast<const QAbstractSpinBox*>(widget) ||
+                          qobject_cast<const QComboBox*>(widget);
+  if (!isAnswered || sheet_()->isAncestorOf(widget)) return false;
   const QWidget* top = widget->window();
   return top == &window_ || (qobject_cast<const QDockWidget*>(top) && isMine(top));
 }
