@@ -35,6 +35,7 @@ struct CommandVisitor {
   }
   ExitCode operator()(const clank::StudyOptions& options) const { return clank::studyCommand(options); }
   ExitCode operator()(const clank::OptimiseOptions& options) const { return clank::optimiseCommand(options); }
+  ExitCode operator()(const clank::ManualOptions& options) const { return clank::manualCommand(options); }
   ExitCode operator()(const clank::EquilibriumOptions& options) const {
     return clank::equilibriumCommand(options);
   }

@@ -112,10 +112,11 @@ struct Typed {
   ExportOptions exported;
   FrequenciesOptions frequencies;
   EquilibriumOptions equilibrium;
+  ManualOptions manual;
   StudyOptions study;
   OptimiseOptions optimise;
   std::vector<std::string> studyWords;
-  std::string importedTo, at, studyTo, optimiseTo, shard;
+  std::string importedTo, at, studyTo, optimiseTo, shard, manualTo;
 };
 
 void addSettings(CLI::App& command, ModelChoice& choice, Typed& typed) {
@@ -333,6 +334,13 @@ void addEquilibrium(CLI::App& app, Typed& typed) {
   addModelChoice(*command, typed.equilibrium, typed);
 }
 
+void addManual(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand("manual", "Write the manual as pages for a browser");
+  command->add_option("--out", typed.manualTo, "Write the pages to this folder, index.html first")
+      ->type_name("DIR")
+      ->required();
+}
+
 void addStudy(CLI::App& app, Typed& typed) {
   CLI::App* command = app.add_subcommand(
       "study", "Make the runs of a study of a file, or merge the tables of its parts: study merge DIR...");
@@ -505,6 +513,7 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
       typed.optimise.outFolder = readPlace("--out", typed.optimiseTo);
     return typed.optimise;
   }
+  if (app.got_subcommand("manual")) return ManualOptions{readPlace("--out", typed.manualTo)};
   if (app.got_subcommand("study")) return collectStudy(*app.get_subcommand("study"), typed);
   if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
@@ -521,10 +530,10 @@ void explain(const CLI::App& app, const std::string& mistake) {
   say("clank-cli{} --help tells more.", command);
 }
 
-std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run",         "validate",    "examples", "divide",   "compare",
-                                       "import",      "describe",    "frames",   "report",   "export",
-                                       "frequencies", "equilibrium", "study",    "optimise", "render"};
+std::string describeUnknown(const CLI::App& app, const std::string& command) {
+  std::vector<std::string> known;
+  for (const CLI::App* one : app.get_subcommands([](const CLI::App*) { return true; }))
+    known.push_back(one->get_name());
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -555,6 +564,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addReport(app, typed);
   addFrequencies(app, typed);
   addEquilibrium(app, typed);
+  addManual(app, typed);
   addStudy(app, typed);
   addOptimise(app, typed);
   try {
@@ -567,7 +577,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
     return static_cast<int>(ExitCode::done);
   } catch (const CLI::RequiredError& error) {
     const bool unknown = app.get_subcommands().empty() && argc > 1 && argv[1][0] != '-';
-    explain(app, unknown ? describeUnknown(argv[1]) : error.what());
+    explain(app, unknown ? describeUnknown(app, argv[1]) : error.what());
   } catch (const CLI::ParseError& error) {
     explain(app, error.what());
   }

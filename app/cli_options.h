@@ -105,6 +105,11 @@ struct FrequenciesOptions : ModelChoice {
 
 struct EquilibriumOptions : ModelChoice {};
 
+// The manual as pages for a browser.
+struct ManualOptions {
+  std::filesystem::path out;  // folder
+};
+
 // A study of a file, or with merge the parts of one that were computed elsewhere.
 struct StudyOptions {
   std::string file, study;
@@ -122,10 +127,10 @@ struct OptimiseOptions {
   bool quiet = false;
 };
 
-using CliOptions =
-    std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions, ImportOptions,
-                 DescribeOptions, FramesOptions, ReportOptions, ExportOptions, RenderOptions,
-                 FrequenciesOptions, EquilibriumOptions, StudyOptions, OptimiseOptions, MigrateOptions>;
+using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
+                                ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions,
+                                RenderOptions, FrequenciesOptions, EquilibriumOptions, StudyOptions,
+                                OptimiseOptions, MigrateOptions, ManualOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

@@ -25,5 +25,6 @@ ExitCode frequenciesCommand(const FrequenciesOptions& options);
 ExitCode studyCommand(const StudyOptions& options);
 ExitCode optimiseCommand(const OptimiseOptions& options);
 ExitCode equilibriumCommand(const EquilibriumOptions& options);
+ExitCode manualCommand(const ManualOptions& options);
 
 }  // namespace clank

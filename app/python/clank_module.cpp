@@ -134,40 +134,45 @@ py::tuple optimise(const PythonMechanism& mechanism, const std::string& id) {
 
 void bindReceipts(py::module_& m) {
   py::class_<JointImpulse>(m, "JointImpulse", "Impulse of a joint in an event, on its body b.")
-      .def_readonly("joint", &JointImpulse::joint)
+      .def_readonly("joint", &JointImpulse::joint, "id of the joint")
       .def_readonly("x", &JointImpulse::x, "N s")
       .def_readonly("y", &JointImpulse::y, "N s")
       .def_readonly("moment", &JointImpulse::moment, "N m s");
   py::class_<BodyJump>(m, "BodyJump", "Speeds of a body just before and after an event.")
-      .def_readonly("body", &BodyJump::body)
+      .def_readonly("body", &BodyJump::body, "id of the body")
       .def_readonly("before", &BodyJump::before, "vx, vy (m/s, of its origin), omega (rad/s)")
-      .def_readonly("after", &BodyJump::after);
+      .def_readonly("after", &BodyJump::after, "the same just after");
   py::class_<Receipt>(m, "Receipt", "The record of one event.")
       .def_readonly("t", &Receipt::t, "s")
-      .def_property_readonly("kind", [](const Receipt& r) { return clank::toWord(r.kind); })
+      .def_property_readonly(
+          "kind", [](const Receipt& r) { return clank::toWord(r.kind); },
+          "as in events.csv: impact, lock, ...")
       .def_readonly("element", &Receipt::element, "id of the joint or contact")
-      .def_readonly("law", &Receipt::law)
+      .def_readonly("law", &Receipt::law, "word of the law that was used")
       .def_readonly("mobile", &Receipt::mobile, "between moving parts")
-      .def_readonly("body_a", &Receipt::bodyA)
-      .def_readonly("body_b", &Receipt::bodyB)
-      .def_property_readonly("point", [](const Receipt& r) { return py::make_tuple(r.pointX, r.pointY); })
-      .def_property_readonly("normal", [](const Receipt& r) { return py::make_tuple(r.normalX, r.normalY); })
+      .def_readonly("body_a", &Receipt::bodyA, "id of the first body")
+      .def_readonly("body_b", &Receipt::bodyB, "id of the second body")
+      .def_property_readonly(
+          "point", [](const Receipt& r) { return py::make_tuple(r.pointX, r.pointY); }, "where, m")
+      .def_property_readonly(
+          "normal", [](const Receipt& r) { return py::make_tuple(r.normalX, r.normalY); },
+          "direction of the impulse on the second body")
       .def_readonly("impulse", &Receipt::impulse, "N s along the normal (N m s for a moment)")
       .def_readonly("normal_velocity_before", &Receipt::normalVelocityBefore, "m/s (rad/s for a moment)")
       .def_readonly("normal_velocity_after", &Receipt::normalVelocityAfter, "m/s")
-      .def_readonly("slip_impulse", &Receipt::slipImpulse, "N s")
-      .def_readonly("restitution", &Receipt::restitution)
-      .def_readonly("note", &Receipt::note)
+      .def_readonly("slip_impulse", &Receipt::slipImpulse, "N s along the surface")
+      .def_readonly("restitution", &Receipt::restitution, "of the law that was used")
+      .def_readonly("note", &Receipt::note, "what is worth knowing about the event")
       .def_readonly("energy_before", &Receipt::energyBefore, "J, kinetic")
       .def_readonly("energy_after", &Receipt::energyAfter, "J, kinetic")
-      .def_property_readonly("energy_loss", &Receipt::energyLoss)
-      .def_readonly("phase_before", &Receipt::phaseBefore)
-      .def_readonly("phase_after", &Receipt::phaseAfter)
-      .def_readonly("mobility_before", &Receipt::mobilityBefore)
-      .def_readonly("mobility_after", &Receipt::mobilityAfter)
-      .def_readonly("joint_impulses", &Receipt::jointImpulses)
-      .def_readonly("jumps", &Receipt::jumps)
-      .def_readonly("not_unique", &Receipt::notUnique)
+      .def_property_readonly("energy_loss", &Receipt::energyLoss, "J, kinetic energy that is gone")
+      .def_readonly("phase_before", &Receipt::phaseBefore, "of the joint")
+      .def_readonly("phase_after", &Receipt::phaseAfter, "of the joint")
+      .def_readonly("mobility_before", &Receipt::mobilityBefore, "degrees of freedom")
+      .def_readonly("mobility_after", &Receipt::mobilityAfter, "degrees of freedom")
+      .def_readonly("joint_impulses", &Receipt::jointImpulses, "impulse of every joint that felt it")
+      .def_readonly("jumps", &Receipt::jumps, "speeds of every body before and after")
+      .def_readonly("not_unique", &Receipt::notUnique, "parts whose impulses are one share of many")
       .def("__repr__", [](const Receipt& r) {
         return "<Receipt " + std::string(clank::toWord(r.kind)) + " of " + r.element + " at " +
                toShortestText(r.t) + " s>";
@@ -200,7 +205,9 @@ void bindRun(py::module_& m) {
           },
           "names of the channels and their SI units, in their order")
       .def_readonly("events", &PythonRun::events, "receipts in order of time")
-      .def_property_readonly("ended", [](const PythonRun& run) { return toWord(run.summary.end); })
+      .def_property_readonly(
+          "ended", [](const PythonRun& run) { return toWord(run.summary.end); },
+          "finished, failed or interrupted")
       .def_property_readonly(
           "problems", [](const PythonRun& run) { return listTexts(run.summary.problems); },
           "why it failed, warnings and notes")
@@ -215,9 +222,10 @@ void bindRun(py::module_& m) {
 
 void bindMechanism(py::module_& m) {
   py::class_<PythonMechanism>(m, "Mechanism", "A mechanism as drawn, with values set on top of it.")
-      .def_property_readonly("name", [](const PythonMechanism& one) { return one.drawn().name; })
-      .def_property_readonly("description",
-                             [](const PythonMechanism& one) { return one.drawn().description; })
+      .def_property_readonly(
+          "name", [](const PythonMechanism& one) { return one.drawn().name; }, "as in the file")
+      .def_property_readonly(
+          "description", [](const PythonMechanism& one) { return one.drawn().description; }, "as in the file")
       .def_property_readonly("parameters", &listParameters,
                              "id -> value in force, numbers in the unit of the parameter")
       .def_property_readonly(
@@ -228,12 +236,14 @@ void bindMechanism(py::module_& m) {
             return units;
           },
           "id -> unit of the parameter")
-      .def_property_readonly("cases",
-                             [](const PythonMechanism& one) {
-                               std::vector<std::string> ids;
-                               for (const Case& c : one.drawn().cases) ids.push_back(c.id);
-                               return ids;
-                             })
+      .def_property_readonly(
+          "cases",
+          [](const PythonMechanism& one) {
+            std::vector<std::string> ids;
+            for (const Case& c : one.drawn().cases) ids.push_back(c.id);
+            return ids;
+          },
+          "ids of the cases of the file")
       .def_property("case", &PythonMechanism::caseId, &PythonMechanism::setCase,
                     "id of the case in force; empty: the first")
       .def(
@@ -277,7 +287,8 @@ void bindMechanism(py::module_& m) {
 PYBIND11_MODULE(_clank, m) {
   m.doc() = "Motion of planar linkages: the core of Clank.";
   m.attr("__version__") = programVersion();
-  py::register_exception<ModelError>(m, "ClankError", PyExc_ValueError);
+  py::register_exception<ModelError>(m, "ClankError", PyExc_ValueError).attr("__doc__") =
+      "What is wrong with a file or a value, one problem a line. A ValueError.";
   bindReceipts(m);
   bindRun(m);
   bindMechanism(m);
@@ -291,7 +302,7 @@ PYBIND11_MODULE(_clank, m) {
   py::class_<PythonStudy>(m, "StudyRuns", "Runs of a study of the mechanism, by number.")
       .def(py::init<const PythonMechanism&, const std::string&>(), py::arg("mechanism"), py::arg("id"))
       .def("__len__", &PythonStudy::size)
-      .def_property_readonly("parameters", &PythonStudy::listParameters)
-      .def_property_readonly("quantities", &PythonStudy::listQuantities)
+      .def_property_readonly("parameters", &PythonStudy::listParameters, "ids of what varies")
+      .def_property_readonly("quantities", &PythonStudy::listQuantities, "ids of what is computed")
       .def("run", &PythonStudy::run, py::arg("number"), "(parameters as texts, quantities, ended, reason)");
 }

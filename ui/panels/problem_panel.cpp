@@ -3,15 +3,18 @@
 
 #include <QEvent>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
 
+#include "core/manual/learn_more.h"
 #include "ui/look/icon.h"
 #include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
+#include "ui/panels/problem_rows.h"
 
 namespace clank {
 
@@ -51,12 +54,16 @@ ProblemPanel::ProblemPanel(QWidget* parent)
   connect(&filling_, &QTimer::timeout, this, &ProblemPanel::addRows);
   connect(close_, &QToolButton::clicked, this, &ProblemPanel::hide);
   connect(list_, &QListWidget::itemClicked, this,
-          [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
+          [this](QListWidgetItem* item) { Q_EMIT picked(item->data(kPlaceRole).toString()); });
   connect(list_, &QListWidget::itemActivated, this,
-          [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
+          [this](QListWidgetItem* item) { Q_EMIT picked(item->data(kPlaceRole).toString()); });
+  auto* rows = new ProblemRows(list_);
+  list_->setItemDelegate(rows);
+  connect(rows, &ProblemRows::learnMoreAsked, this, &ProblemPanel::learnMoreAsked);
+  list_->installEventFilter(this);
   list_->setMouseTracking(true);
   connect(list_, &QListWidget::itemEntered, this,
-          [this](QListWidgetItem* item) { Q_EMIT pointed(item->data(Qt::UserRole).toString()); });
+          [this](QListWidgetItem* item) { Q_EMIT pointed(item->data(kPlaceRole).toString()); });
   connect(list_, &QListWidget::viewportEntered, this, [this] { Q_EMIT pointed({}); });
   list_->viewport()->installEventFilter(this);  // its width tells how its lines wrap
   hide();
@@ -110,7 +117,10 @@ void ProblemPanel::addRows() {
     auto* item = new QListWidgetItem(problem.severity == Severity::error ? ofError : ofDoubt, text, list_);
     item->setToolTip(problem.where.empty() ? text
                                            : tr("%1 in the file").arg(QString::fromStdString(problem.where)));
-    item->setData(Qt::UserRole, QString::fromStdString(problem.where));
+    item->setData(kPlaceRole, QString::fromStdString(problem.where));
+    const QString page = QString::fromStdString(findLearnMore(problem));
+    item->setData(kPageRole, page);
+    if (!page.isEmpty()) item->setData(Qt::AccessibleDescriptionRole, tr("F1: learn more"));
   }
   end < problems_.size() ? filling_.start() : filling_.stop();
 }
@@ -135,8 +145,10 @@ void ProblemPanel::updHeight() {
 int ProblemPanel::calcRowsHeight(int width, int enough) const {
   int height = 6;
   for (int i = 0; i < list_->count() && height < enough; ++i) {
+    const bool hasLink = !list_->item(i)->data(kPageRole).toString().isEmpty();
+    const int room = width - (hasLink ? ProblemRows::linkWidth(list_->fontMetrics()) : 0);
     const QRect text =
-        list_->fontMetrics().boundingRect(0, 0, width, 4000, Qt::TextWordWrap, list_->item(i)->text());
+        list_->fontMetrics().boundingRect(0, 0, room, 4000, Qt::TextWordWrap, list_->item(i)->text());
     height += std::max(kRow, text.height()) + kAir;
   }
   return std::min(height, enough);
@@ -169,7 +181,20 @@ void ProblemPanel::setMostHeight(int most) {
   if (std::exchange(most_, most) != most) updHeight();
 }
 
+// F1 on a row is about it, and not about the whole window.
+bool ProblemPanel::learnsByKey(QEvent* event) {
+  const bool isOver = event->type() == QEvent::ShortcutOverride;
+  if (!isOver && event->type() != QEvent::KeyPress) return false;
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const QString page = list_->currentItem() ? list_->currentItem()->data(kPageRole).toString() : QString();
+  if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || page.isEmpty()) return false;
+  event->accept();
+  if (!isOver) Q_EMIT learnMoreAsked(page);
+  return true;
+}
+
 bool ProblemPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == list_ && learnsByKey(event)) return true;
   if (watched == list_->viewport() && event->type() == QEvent::Resize) updHeight();
   if (watched == list_->viewport() && event->type() == QEvent::Leave) Q_EMIT pointed({});
   return HeadBar::eventFilter(watched, event);

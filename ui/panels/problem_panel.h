@@ -38,12 +38,14 @@ class ProblemPanel : public HeadBar {
   void picked(const QString& where);   // JSON pointer of a problem
   void pointed(const QString& where);  // the mouse is on a row; empty: on none
   void heldBack(int count);
+  void learnMoreAsked(const QString& page);  // "lock.md#stop": of a row, by its link or by F1 on it
 
  private:
   void showOrHold(bool isAsked);
   void fill();
   void addRows();
   void updHeight();
+  bool learnsByKey(QEvent* event);
   void setFlat(bool flat);
   void showHeading();
   int calcRowsHeight(int width, int enough) const;  // px

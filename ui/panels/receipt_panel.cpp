@@ -3,11 +3,15 @@
 
 #include <QEvent>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
+#include "core/manual/learn_more.h"
+#include "ui/look/icon.h"
 #include "ui/look/scale.h"
 #include "ui/panels/receipt_words.h"
 
@@ -42,7 +46,11 @@ QString breakLines(const QString& text, const QFontMetrics& letters, int width) 
 }  // namespace
 
 ReceiptPanel::ReceiptPanel(QWidget* parent)
-    : QScrollArea(parent), body_(new QWidget), headline_(new QLabel(body_)), summary_(new QLabel(body_)) {
+    : QScrollArea(parent),
+      body_(new QWidget),
+      headline_(new QLabel(body_)),
+      summary_(new QLabel(body_)),
+      more_(new QToolButton(body_)) {
   setAccessibleName(tr("Receipt of the event at the cursor"));
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
@@ -54,7 +62,17 @@ ReceiptPanel::ReceiptPanel(QWidget* parent)
   auto* layout = new QVBoxLayout(body_);
   layout->setContentsMargins(16, 8, 16, 8);
   layout->setSpacing(4);
-  layout->addWidget(headline_);
+  more_->setAutoRaise(true);
+  more_->setAccessibleName(tr("Learn more about this event"));
+  more_->setToolTip(tr("Learn more about events of this kind"));
+  connect(more_, &QToolButton::clicked, this, [this] {
+    Q_EMIT learnMoreAsked(shows_ ? QString::fromStdString(findLearnMore(shown_.kind)) : "receipt.md");
+  });
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins({});
+  head->addWidget(headline_, 1);
+  head->addWidget(more_);
+  layout->addLayout(head);
   layout->addWidget(summary_);
   lines_ = new QFormLayout;
   lines_->setContentsMargins(0, 8, 0, 0);
@@ -176,6 +194,7 @@ void ReceiptPanel::setSide(EventSide side) {
 
 void ReceiptPanel::setLook(const Palette& palette) {
   palette_ = palette;
+  more_->setIcon(makeIcon("help", palette.dim));
   styleHeadline();
 }
 

@@ -11,6 +11,7 @@
 
 class QFormLayout;
 class QLabel;
+class QToolButton;
 
 namespace clank {
 
@@ -28,6 +29,9 @@ class ReceiptPanel : public QScrollArea {
   void setLook(const Palette& palette);
   QSize sizeHint() const override { return {300, 320}; }
 
+ Q_SIGNALS:
+  void learnMoreAsked(const QString& page);  // of the manual, about the kind of the event
+
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -42,6 +46,7 @@ class ReceiptPanel : public QScrollArea {
 
   QWidget* body_;
   QLabel *headline_, *summary_;
+  QToolButton* more_;
   QFormLayout* lines_;
   Palette palette_ = Palette::light();
   bool shows_ = false, isOver_ = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/status_line.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/manual/learn_more.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/number_words.h"
 
@@ -54,6 +56,10 @@ StatusLine::StatusLine(QWidget* parent)
   layout->addWidget(progress_);
   layout->addWidget(computed_);
   layout->addWidget(time_);
+  for (QLabel* label : {lamp_, energy_}) {
+    label->setCursor(Qt::PointingHandCursor);
+    label->installEventFilter(this);
+  }
   lamp_->setFixedSize(12, 12);
   lamp_->setAccessibleName(tr("Energy lamp"));
   mobility_->setAccessibleName(tr("Mobility"));
@@ -119,7 +125,12 @@ void StatusLine::showLamp() {
   styleLamp(QString("border: 2px solid %1; border-radius: 6px").arg(palette_.dim.name()));
   energy_->setText(tr("energy %1").arg(QChar(0x2013)));
   for (QLabel* label : {lamp_, energy_})
-    label->setToolTip(tr("After a run the lamp tells whether the energies add up."));
+    label->setToolTip(tr("After a run the lamp tells whether the energies add up. Click: learn more."));
+}
+
+bool StatusLine::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonRelease) Q_EMIT learnMoreAsked(kLampPage);
+  return QWidget::eventFilter(watched, event);
 }
 
 // The same sheet set again would be read again.
@@ -145,8 +156,7 @@ void StatusLine::showLedger(bool closed) {
              : tr("The ledger should close within %1 J. Smaller tolerances or a smaller step "
                   "usually mend it; a kinematic switch that ignores its impact does not conserve energy.")
                    .arg(toMagnitude(tolerance_));
-  lamp_->setToolTip(why);
-  energy_->setToolTip(why);
+  for (QLabel* label : {lamp_, energy_}) label->setToolTip(why + '\n' + tr("Click: learn more."));
 }
 
 void StatusLine::setProgress(double part) {

@@ -34,6 +34,12 @@ class StatusLine : public QWidget {
   bool isClosed() const { return residual_ <= tolerance_; }  // the energy ledger
   bool hasRun() const { return trajectory_ && trajectory_->sampleCount() > 1; }
 
+ Q_SIGNALS:
+  void learnMoreAsked(const QString& page);  // "lamp.md": the lamp, or what stands beside it, was clicked
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   bool isTold() const { return hasRun() && !isOutdated_; }
   void showMobility();

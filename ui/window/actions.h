@@ -84,6 +84,7 @@ enum class Command {
   resetLayout,
   nextPane,
   previousPane,
+  manual,
   exampleText,
   cheatSheet,
   about,

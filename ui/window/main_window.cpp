@@ -60,6 +60,7 @@ MainWindow::MainWindow(bool dark)
       boardBinding_(*this, views_, actions_, run_, playback_),
       handBinding_(views_, document_, run_, playback_, this),
       pointingBinding_(views_, document_, this),
+      manualBinding_(*this, views_, actions_, [this](const QString& path) { files_.openAsked(path); }),
       bendingBinding_(views_, document_, run_, this),
       followBinding_(views_, selection_, run_, actions_, this),
       outdatedBinding_(views_, run_, playback_, this),
@@ -405,6 +406,7 @@ void MainWindow::setLook(bool dark) {
   sideBySide_.setLook();
   outdatedBinding_.setLook(palette);
   start_->setLook(palette);
+  manualBinding_.setLook(palette);
   optimise_->setLook(palette);
 }
 

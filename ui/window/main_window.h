@@ -20,6 +20,7 @@
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/hand_binding.h"
 #include "ui/window/import_commands.h"
+#include "ui/window/manual_binding.h"
 #include "ui/window/optimise_dialog.h"
 #include "ui/window/outdated_binding.h"
 #include "ui/window/plot_binding.h"
@@ -70,6 +71,7 @@ class MainWindow : public QMainWindow {
   Actions& actions() { return actions_; }
   VideoExport& video() { return *video_; }
   ImportCommands& imports() { return imports_; }
+  ManualBinding& manual() { return manualBinding_; }
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -123,6 +125,7 @@ class MainWindow : public QMainWindow {
   BoardBinding boardBinding_;
   HandBinding handBinding_;
   PointingBinding pointingBinding_;
+  ManualBinding manualBinding_;
   BendingBinding bendingBinding_;
   FollowBinding followBinding_;
   OutdatedBinding outdatedBinding_;

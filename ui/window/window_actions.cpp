@@ -145,7 +145,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   exports->addSeparator();
   add(exports, actions, {Command::copyPlot, Command::copyPlotTable});
   auto* help = window.menuBar()->addMenu(tr("&Help"));
-  add(help, actions, {Command::exampleText, Command::cheatSheet, Command::about});
+  add(help, actions, {Command::manual, Command::exampleText, Command::cheatSheet, Command::about});
   for (auto* menu : window.menuBar()->findChildren<QMenu*>()) menu->setToolTipsVisible(true);  // why not now
 }
 

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# cmake -DPROGRAM=clank-cli -DPAGE=FILE -P command_line.cmake: the page of the command line, from what the program says of itself.
+cmake_minimum_required(VERSION 3.25)
+
+function(ask out)
+  execute_process(COMMAND ${PROGRAM} ${ARGN} --help OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
+  set(${out} "${said}" PARENT_SCOPE)
+endfunction()
+
+ask(help)
+string(REGEX MATCH "Exit status:[^\n]*" status "${help}")
+string(REGEX REPLACE ".*\nSubcommands:\n" "" list "${help}")
+string(REGEX MATCHALL "(^|\n)  [a-z]+ " names "${list}")
+set(page "# Command line\n\nEvery command of `clank-cli` with its options, as `clank-cli --help` tells them.\n\n${status}\n")
+foreach(name IN LISTS names)
+  string(STRIP "${name}" name)
+  ask(said ${name})
+  string(REGEX REPLACE "\n*Exit status:[^\n]*\n*" "" said "${said}")
+  string(FIND "${said}" "\n" end)
+  string(SUBSTRING "${said}" 0 ${end} what)
+  string(SUBSTRING "${said}" ${end} -1 usage)
+  string(STRIP "${usage}" usage)
+  string(APPEND page "\n## ${name}\n\n${what}.\n\n```text\n${usage}\n```\n")
+endforeach()
+file(WRITE ${PAGE} "${page}")
