@@ -2,10 +2,10 @@
 // clank-manual-pictures LIST EXAMPLES OUT: what of the manual only the window can tell. Writes the pictures
 // of LIST to OUT/pictures, and OUT/keys.md. A line of LIST is
 //
-//   NAME | EXAMPLE | what=WORD at=TIME case=NAME select=ID size=WxH view=board|both|scene
+//   NAME | EXAMPLE | what=WORD at=TIME case=NAME select=ID size=WxH part=WxH view=board|both|scene dark=yes
 //
-// with what to show of the window: window, board, scene, timeline, plots, problems, status, or a panel by its
-// object name.
+// with what to show: window, board, scene, problems, status, a panel by its title, or a page of the manual,
+// as lock.md. part: of that from its upper left corner on.
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
@@ -19,6 +19,7 @@
 #include "app/time_option.h"
 #include "ui/board/board.h"
 #include "ui/document/element.h"
+#include "ui/manual/manual_window.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/scene/scene_view.h"
@@ -79,6 +80,10 @@ void goTo(MainWindow& window, const QString& at) {
 }
 
 QWidget* findShown(MainWindow& window, const QString& what) {
+  if (what.contains(".md")) {
+    window.manual().show(what);
+    return window.manual().find();
+  }
   Views& views = window.views();
   const std::map<QString, QWidget*> known{{"window", &window},
                                           {"board", views.board},
@@ -109,16 +114,19 @@ void chooseView(MainWindow& window, const QString& view) {
 std::optional<QString> draw(MainWindow& window, const PictureLine& picture, const QString& examples,
                             const QString& path) {
   window.resize(readSize(picture.get("size", "1280x820")));
+  window.setDark(picture.how.contains("dark"));
   if (!window.open(examples + "/" + picture.example, picture.get("case"))) return "cannot be opened";
   chooseView(window, picture.get("view", "both"));
   const QString at = picture.get("at");
   if (!at.isEmpty() && !runToEnd(window)) return "does not run to its end";
   if (!at.isEmpty()) goTo(window, at);
-  for (const ElementId& element : listElements(window.document().drawn()))
-    if (element.id == picture.get("select").toStdString()) window.selection().select(element);
   QWidget* shown = findShown(window, picture.get("what", "window"));
   if (!shown) return "there is no such part of the window: " + picture.get("what");
-  constexpr int kLaidOut = 250;  // ms, for layout, plots and scene
+  if (shown == window.manual().find()) shown->resize(readSize(picture.get("size", "1040x700")));
+  constexpr int kComes = 50, kLaidOut = 250;  // ms, until a panel is there, and for layout, plots and scene
+  settle(kComes);
+  for (const ElementId& element : listElements(window.document().drawn()))
+    if (element.id == picture.get("select").toStdString()) window.selection().select(element);
   settle(kLaidOut);
   const QSize size = picture.how.contains("part") ? readSize(picture.get("part")) : shown->size();
   return shown->grab(QRect(QPoint(), size.boundedTo(shown->size()))).save(path, "PNG")
@@ -144,6 +152,8 @@ int main(int argc, char** argv) {
   }
   const QDir out(words[3]);
   if (!out.mkpath("pictures") || !writeKeys(out.filePath("keys.md"))) return 1;
+  QDir pictures(out.filePath("pictures"));
+  for (const QString& old : pictures.entryList({"*.png"}, QDir::Files)) pictures.remove(old);
   MainWindow window;
   window.show();
   int failed = 0;

@@ -12,7 +12,7 @@ if(NOT count EQUAL 1)
 endif()
 
 execute_process(COMMAND dpkg-deb --contents ${packages} OUTPUT_VARIABLE contents COMMAND_ERROR_IS_FATAL ANY)
-foreach(file bin/clank bin/clank-cli share/applications/io.github.clank_linkage.Clank.desktop share/doc/clank/copyright)
+foreach(file bin/clank bin/clank-cli share/applications/io.github.clank_linkage.Clank.desktop share/doc/clank/copyright share/clank/manual/index.md)
   if(NOT contents MATCHES " \\./usr/${file}\n")
     message(SEND_ERROR "the package lacks /usr/${file}")
   endif()

@@ -692,7 +692,7 @@ TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {
 }
 
 TEST_F(LayoutTest, ThePageOfKeysFitsTheUsualWindow) {
-  QTest::keyClick(&window, Qt::Key_F1);
+  QTest::keyClick(&window, Qt::Key_F1, Qt::ControlModifier);
   waitFor(100);
   auto* page = window.findChild<QDialog*>("helpPage");
   ASSERT_NE(page, nullptr);
@@ -707,7 +707,7 @@ TEST_F(LayoutTest, ThePageOfKeysFitsTheUsualWindow) {
   QTest::keyClick(page, Qt::Key_Escape);
   waitFor(50);
   resizeTo(900, 600);
-  QTest::keyClick(&window, Qt::Key_F1);
+  QTest::keyClick(&window, Qt::Key_F1, Qt::ControlModifier);
   waitFor(100);
   page = window.findChild<QDialog*>("helpPage");
   ASSERT_NE(page, nullptr);

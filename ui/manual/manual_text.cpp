@@ -104,7 +104,7 @@ QString ManualText::makeStyle() const {
              "line-height: 140%; }"
              "a { color: %6; text-decoration: none; }"
              "code { font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; background-color: %8; }"
-             "pre { font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; background-color: %8; "
+             "pre { white-space: pre-wrap; font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; background-color: %8; "
              "margin-bottom: 12px; }"
              "table { border-collapse: collapse; margin-bottom: 14px; }"
              "th { text-align: left; padding: 5px 18px 5px 0px; border-bottom: 1px solid %9; }"
