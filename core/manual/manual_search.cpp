@@ -33,20 +33,22 @@ PageScore scorePage(const ManualPage& page, const std::vector<std::string>& want
   const auto title = splitWords(page.title), summary = splitWords(page.summary);
   for (std::size_t k = 0; k < wanted.size(); ++k)
     sums[k] += kTitle * countWord(title, wanted[k], 1) + kSummary * countWord(summary, wanted[k], 1);
+  std::vector<double> bests(wanted.size(), 0);
   for (const ManualSection& section : page.sections) {
     const auto heading = splitWords(section.heading), text = splitWords(section.text);
     double here = 0;
     for (std::size_t k = 0; k < wanted.size(); ++k) {
       const double found =
           kHeading * countWord(heading, wanted[k], 1) + kText * countWord(text, wanted[k], kMost);
-      sums[k] += found;
+      bests[k] = std::max(bests[k], found);
       here += found;
     }
     if (here > score.best) score.best = here, score.section = &section;
   }
-  for (const double sum : sums) {
-    if (sum == 0) return {};
-    score.total += sum;
+  // Long pages say every word somewhere, and often: of each word its best section counts.
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    if (sums[k] + bests[k] == 0) return {};
+    score.total += sums[k] + bests[k];
   }
   return score;
 }

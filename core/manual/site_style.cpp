@@ -58,16 +58,18 @@ const char* const kSiteSearch = R"js("use strict";
   const score = (page, wanted) => {
     let best = 0, anchor = "";
     const sums = wanted.map((word) => 60 * count(page.words, word, 1) + 12 * count(page.about, word, 1));
+    const bests = wanted.map(() => 0);
     for (const part of page.parts) {
       let here = 0;
       wanted.forEach((word, k) => {
         const found = 15 * count(part.words, word, 1) + count(part.text, word, 8);
-        sums[k] += found;
+        bests[k] = Math.max(bests[k], found);
         here += found;
       });
       if (here > best) { best = here; anchor = part.anchor; }
     }
-    return {page, anchor, total: sums.includes(0) ? 0 : sums.reduce((a, b) => a + b, 0)};
+    const all = sums.map((sum, k) => sum + bests[k]);
+    return {page, anchor, total: all.includes(0) ? 0 : all.reduce((a, b) => a + b, 0)};
   };
   const show = () => {
     const wanted = split(field.value);

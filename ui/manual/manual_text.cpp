@@ -65,8 +65,12 @@ QVariant ManualText::loadResource(int type, const QUrl& name) {
   if (!manual_) return {};
   if (type == QTextDocument::HtmlResource) return writePage(name.path().section('.', 0, 0));
   if (type != QTextDocument::ImageResource) return {};
-  const auto path = manual_->folder / name.path().toStdString();
-  return QImage(QString::fromStdString(path.string()));
+  const QImage whole(findPicture(name.path()));
+  const double dots = devicePixelRatioF();
+  QImage fitting =
+      whole.scaledToWidth(qRound(fitWidth(whole.size()).width() * dots), Qt::SmoothTransformation);
+  fitting.setDevicePixelRatio(dots);
+  return fitting;
 }
 
 QString ManualText::writePage(const QString& id) const {
@@ -84,8 +88,11 @@ QString ManualText::writeIndex() const {
     html += QString("<h2>%1</h2>").arg(escaped(group.title));
     for (const std::size_t p : group.pages) {
       const ManualPage& page = manual_->pages[p];
-      html += QString("<p class='entry'><a href='%1.md'>%2</a><br>%3</p>")
-                  .arg(toText(page.id), escaped(page.title), escaped(page.summary));
+      html += QString(
+                  "<p class='entry'><a href='%1.md'>%2</a><br>"
+                  "<span style='color: %4'>%3</span></p>")
+                  .arg(toText(page.id), escaped(page.title), escaped(page.summary),
+                       palette().color(QPalette::PlaceholderText).name());
     }
   }
   return html;
@@ -104,7 +111,8 @@ QString ManualText::makeStyle() const {
              "line-height: 140%; }"
              "a { color: %6; text-decoration: none; }"
              "code { font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; background-color: %8; }"
-             "pre { white-space: pre-wrap; font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; background-color: %8; "
+             "pre { white-space: pre-wrap; font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; "
+             "background-color: %8; "
              "margin-bottom: 12px; }"
              "table { border-collapse: collapse; margin-bottom: 14px; }"
              "th { text-align: left; padding: 5px 18px 5px 0px; border-bottom: 1px solid %9; }"
@@ -119,19 +127,27 @@ QString ManualText::makeStyle() const {
       .arg(mixColours(ground, ink, 0.06F).name(), mixColours(ground, ink, 0.18F).name());
 }
 
+QString ManualText::findPicture(const QString& name) const {
+  return QString::fromStdString((manual_->folder / name.toStdString()).string());
+}
+
+QSize ManualText::fitWidth(const QSize& picture) const {
+  const int room = std::max(80, std::min(viewport()->width(), kWidest) - 2 * kMargin);
+  return picture.width() <= room ? picture : picture * (static_cast<double>(room) / picture.width());
+}
+
 // Pictures that are wider than the page get its width; QTextBrowser would have them scrolled to.
 QString ManualText::fitPictures(QString html) const {
   static const QRegularExpression picture("<img src=\"([^\"]+)\"");
-  const int room = std::min(viewport()->width(), kWidest) - 2 * kMargin;
   auto found = picture.globalMatch(html);
   QList<QRegularExpressionMatch> all;
   while (found.hasNext()) all.prepend(found.next());
   for (const auto& match : all) {
-    const auto path = manual_->folder / match.captured(1).toStdString();
-    const int width = QImageReader(QString::fromStdString(path.string())).size().width();
-    if (width > 0)
-      html.replace(match.capturedStart(), match.capturedLength(),
-                   match.captured() + QString(" width=\"%1\"").arg(std::clamp(width, 1, std::max(room, 80))));
+    const QSize size = fitWidth(QImageReader(findPicture(match.captured(1))).size());
+    if (size.isValid())
+      html.replace(
+          match.capturedStart(), match.capturedLength(),
+          match.captured() + QString(" width=\"%1\" height=\"%2\"").arg(size.width()).arg(size.height()));
   }
   return html;
 }

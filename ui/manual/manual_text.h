@@ -36,6 +36,8 @@ class ManualText : public QTextBrowser {
   QString writeIndex() const;
   QString makeStyle() const;
   QString fitPictures(QString html) const;
+  QString findPicture(const QString& name) const;  // its file
+  QSize fitWidth(const QSize& picture) const;      // px, as large as there is room
   void showMarks();
 
   const Manual* manual_ = nullptr;

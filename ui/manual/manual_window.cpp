@@ -18,8 +18,8 @@
 
 namespace clank {
 
-constexpr QSize kSize(1040, 780);             // px
-constexpr int kIndexWidth = 270, kEdge = 10;  // px
+constexpr QSize kSize(1080, 780);             // px
+constexpr int kIndexWidth = 310, kEdge = 10;  // px
 
 ManualWindow::ManualWindow(Manual manual, QWidget* parent)
     : QWidget(parent, Qt::Window),

@@ -155,6 +155,7 @@ QFrame#problems { background: @panel; border: 1px solid @impact; border-radius: 
 QFrame#problems QListWidget { background: transparent; }
 QTableView, QTreeView { background: @panel; alternate-background-color: @ground; border: none; selection-background-color: @hover; selection-color: @ink; }
 QTableView::item, QTreeView::item { padding: 0 8px; border: none; }
+QTreeView#manualPages::item { padding: 3px 8px; }
 QTreeView::item:selected, QTreeView::branch:selected { background: @hover; color: @ink; }
 QTableView[compact="true"]::item { padding: 0 4px; }
 QTableView[compact="true"] QHeaderView::section { padding: 2px 4px; }
