@@ -31,6 +31,7 @@ ManualText::ManualText(QWidget* parent) : QTextBrowser(parent) {
   setAccessibleName(tr("Page of the manual"));
   setFrameShape(QFrame::NoFrame);
   setOpenLinks(false);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // else pictures and it would chase each other
   document()->setDocumentMargin(kMargin);
   rendering_.setSingleShot(true);
   rendering_.setInterval(kSettle);
@@ -109,6 +110,7 @@ QString ManualText::makeStyle() const {
              "h3 { font-size: %5px; margin-top: 18px; margin-bottom: 4px; }"
              "p { margin-top: 0px; margin-bottom: 10px; line-height: 140%; } li { margin-bottom: 5px; "
              "line-height: 140%; }"
+             ".picture { line-height: 100%; }"
              "a { color: %6; text-decoration: none; }"
              "code { font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; background-color: %8; }"
              "pre { white-space: pre-wrap; font-family: 'DejaVu Sans Mono', monospace; font-size: %7px; "
@@ -139,6 +141,7 @@ QSize ManualText::fitWidth(const QSize& picture) const {
 // Pictures that are wider than the page get its width; QTextBrowser would have them scrolled to.
 QString ManualText::fitPictures(QString html) const {
   static const QRegularExpression picture("<img src=\"([^\"]+)\"");
+  html.replace("<p><img", "<p class='picture'><img");
   auto found = picture.globalMatch(html);
   QList<QRegularExpressionMatch> all;
   while (found.hasNext()) all.prepend(found.next());
