@@ -9,6 +9,7 @@ set(widgets "^(QtWidgets/|Q(Widget|Application|MainWindow|Dialog|DockWidget|Labe
 set(json "^nlohmann/")
 set(odeint "^boost/numeric/odeint")
 set(nlopt "^nlopt")
+set(md4c "^md4c")
 
 set(rules 0)
 # rule(FILES [EXCEPT regex] NEVER regex... [ALLOW regex] BECAUSE text): files whose path matches FILES and not EXCEPT never include
@@ -37,6 +38,11 @@ rule("^core/record/" NEVER "^core/(events|simulation|io)/" ALLOW "^core/events/e
   BECAUSE "a record is data: of the events it knows their names")
 rule("^core/(support|math|model|contact|dynamics|kinematics|events|simulation|record|io)/" NEVER "^core/study/"
   BECAUSE "a study sees simulation, never the reverse")
+rule("^core/(support|math|model|contact|dynamics|kinematics|events|record|simulation|study|io)/" NEVER "^core/manual/"
+  BECAUSE "the manual speaks of everything, and nothing that computes of the manual")
+rule("^core/manual/" NEVER "^core/(math|model|contact|dynamics|kinematics|simulation|study|record)/"
+  BECAUSE "the manual is text: it knows messages and kinds of events by their words")
+rule("^(core|ui|app)/" EXCEPT "^core/manual/markdown\\.cpp$" NEVER ${md4c} BECAUSE "markdown.cpp alone sees md4c")
 rule("^core/io/" NEVER "^core/(contact|dynamics|events|simulation)/" BECAUSE "files hold what was drawn and what was recorded")
 rule("^(core|ui|app)/" EXCEPT "^core/simulation/(integrator|[a-z0-9_]+_stepper)\\.(h|cpp)$" NEVER ${odeint}
   BECAUSE "the integrator and its steppers alone see Odeint")
@@ -48,6 +54,8 @@ rule("^ui/document/" NEVER ${widgets} "^ui/(board|run|scene|plots|panels|video|r
 rule("^ui/scene/" NEVER ${plot} "^ui/(board|document|run|plots|panels|video|report|window)/" BECAUSE "the scene draws values that it is handed")
 rule("^ui/plots/" NEVER ${vtk} "^ui/(board|document|run|scene|panels|video|report|window)/" BECAUSE "plots draw values that they are handed")
 rule("^ui/video/" NEVER ${vtk} ${plot} "^ui/(board|document|run|window)/" BECAUSE "a video shows a run that it is handed")
+rule("^ui/manual/" NEVER ${vtk} ${plot} "^ui/(board|document|run|scene|plots|panels|video|report|window)/"
+  BECAUSE "the window of the manual shows pages that it is handed")
 rule("^ui/report/" NEVER ${vtk} ${plot} ${widgets} "^ui/(board|document|look|run|scene|plots|panels|video|window)/"
   BECAUSE "pages are printed from a text that is handed over")
 rule("^ui/(panels|board)/" NEVER ${vtk} ${plot} "^core/(dynamics|events|simulation)/"

@@ -148,6 +148,28 @@ std::string collectWords() {
   return joined;
 }
 
+// `free length`, `capture speed`: keys of the file, which the window writes with blanks, or names of
+// channels.
+TEST_F(ManualPagesTest, FieldsAreKeysOfTheFile) {
+  // Of the dialog of cams, of an example, of tables of studies.
+  const std::set<std::string> others{"cycloid", "harmonic", "dwell", "crank", "open_ledger"};
+  static const std::regex name("[a-z_]+"), field("[a-z][a-z_ ]*[a-z]");
+  std::set<std::string> keys;
+  for (const std::string& code :
+       listCode(getManual().find("file_format")->markdown + getManual().find("studies")->markdown))
+    for (std::sregex_iterator at(code.begin(), code.end(), name), end; at != end; ++at)
+      keys.insert(at->str());
+  int fields = 0;
+  for (const ManualPage* page : listWritten())
+    for (std::string code : listCode(page->markdown)) {
+      if (!std::regex_match(code, field) || others.contains(code)) continue;
+      ++fields;
+      std::replace(code.begin(), code.end(), ' ', '_');
+      EXPECT_TRUE(keys.contains(code)) << page->id << ": " << code;
+    }
+  EXPECT_GT(fields, 60);
+}
+
 // What stands in *italics* is on screen: a button, a choice, a heading, a line of a receipt.
 TEST_F(ManualPagesTest, WordsInItalicsStandInTheProgram) {
   const std::string known = collectWords();

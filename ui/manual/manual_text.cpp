@@ -141,6 +141,7 @@ QSize ManualText::fitWidth(const QSize& picture) const {
 // Pictures that are wider than the page get its width; QTextBrowser would have them scrolled to.
 QString ManualText::fitPictures(QString html) const {
   static const QRegularExpression picture("<img src=\"([^\"]+)\"");
+  html.replace("\n</code></pre>", "</code></pre>");
   html.replace("<p><img", "<p class='picture'><img");
   auto found = picture.globalMatch(html);
   QList<QRegularExpressionMatch> all;
