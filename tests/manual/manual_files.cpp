@@ -22,6 +22,10 @@ std::vector<const ManualPage*> listWritten() {
   return pages;
 }
 
+bool hasPictures() {
+  return std::filesystem::exists(getManual().folder / "pictures/made");
+}
+
 std::vector<Block> listBlocks(const std::string& markdown) {
   std::vector<Block> blocks;
   std::istringstream lines(markdown);

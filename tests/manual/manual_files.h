@@ -20,6 +20,9 @@ std::vector<const ManualPage*> listWritten();
 // `words` in text: between back quotes, outside of blocks.
 std::vector<std::string> listCode(const std::string& markdown);
 
+// A build without the window draws none.
+bool hasPictures();
+
 struct Block {
   std::string kind;  // "clank", "sh", ...
   std::string text;

@@ -45,6 +45,7 @@ TEST_F(ManualPagesTest, EveryLinkAndPictureIsThere) {
       const std::string file = link.substr(0, link.find('#'));
       const std::string anchor = link.size() > file.size() ? link.substr(file.size() + 1) : "";
       if (file.rfind("../examples/", 0) == 0 || file.rfind("pictures/", 0) == 0) {
+        if (file[0] == 'p' && !hasPictures()) continue;
         const fs::path at =
             file[0] == '.' ? fs::path(CLANK_RESOURCES_FOLDER) / file.substr(3) : manual.folder / file;
         EXPECT_TRUE(fs::is_regular_file(at)) << page.id << ": " << link;

@@ -67,6 +67,7 @@ QVariant ManualText::loadResource(int type, const QUrl& name) {
   if (type == QTextDocument::HtmlResource) return writePage(name.path().section('.', 0, 0));
   if (type != QTextDocument::ImageResource) return {};
   const QImage whole(findPicture(name.path()));
+  if (whole.isNull()) return {};
   const double dots = devicePixelRatioF();
   QImage fitting =
       whole.scaledToWidth(qRound(fitWidth(whole.size()).width() * dots), Qt::SmoothTransformation);

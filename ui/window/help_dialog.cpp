@@ -44,7 +44,7 @@ QDialog* makeDialog(QWidget* parent, const QString& title, QLayout* content) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(title);
   auto* layout = new QVBoxLayout(dialog);
-  layout->setContentsMargins(24, 24, 24, 16);
+  layout->setContentsMargins(24, 16, 24, 16);
   layout->setSpacing(16);
   layout->addWidget(makeScroll(content));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
