@@ -119,6 +119,18 @@ TEST_F(ManualWindowTest, BackForwardAndTheKeysOfTheList) {
   EXPECT_EQ(page(), "first-linkage");
 }
 
+TEST_F(ManualWindowTest, WhatTakesTheKeysHasAName) {
+  ManualWindow& manual = openManual();
+  int named = 0;
+  for (const auto* widget : manual.findChildren<QWidget*>()) {
+    const bool isOurs = qobject_cast<const QToolButton*>(widget) || widget->objectName().startsWith("manual");
+    if (!isOurs || widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()) continue;
+    ++named;
+    EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->metaObject()->className();
+  }
+  EXPECT_EQ(named, 7) << "back, forward, all pages, print, search, list, page";
+}
+
 TEST_F(ManualWindowTest, EveryPageIsShownWithItsPictures) {
   ManualWindow& manual = openManual();
   for (const ManualPage& one : manual.manual().pages) {
