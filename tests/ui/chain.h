@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QTimer>
 #include <functional>
 
 #include "core/model/mechanism.h"
@@ -54,11 +55,15 @@ inline constexpr int kPatience = 120000;  // ms
 
 // Lets the program work until the condition holds; milliseconds it took, or -1 when it never did.
 inline qint64 waitUntil(const std::function<bool()>& condition, int timeout = kPatience) {
+  constexpr int kLook = 5;  // ms, between looks where nothing happens
   QElapsedTimer clock;
   clock.start();
+  QTimer wake;
+  // Not processEvents() with a time: that one turns round and round without a pause.
+  wake.start(kLook);
   while (!condition()) {
     if (clock.elapsed() > timeout) return -1;
-    QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
+    QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
   }
   return clock.elapsed();
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -457,6 +458,26 @@ TEST_F(FieldKeysTest, ACommandReturnsTheKeyboard) {
   expectSheet("a command");
   EXPECT_GE(waitUntil([&] { return window.document().shown().bodies.front().width.value == 0.031; }, 5000),
             0);
+}
+
+// A choice from a drop-down list, made or given up by the mouse: arrow keys would go on choosing.
+TEST_F(FieldKeysTest, AClosedListReturnsTheKeyboard) {
+  QComboBox* speeds = window.views().speeds;
+  QTest::mouseClick(speeds, Qt::LeftButton);
+  ASSERT_GE(waitUntil([&] { return speeds->view()->isVisible(); }), 0);
+  const QModelIndex wanted = speeds->model()->index(1, 0);
+  const QPoint at = speeds->view()->visualRect(wanted).center();
+  // A click that may still belong to its opening is not taken.
+  ASSERT_GE(waitUntil([&] {
+              QTest::mouseMove(speeds->view()->viewport(), at + QPoint(1, 0));
+              QTest::mouseClick(speeds->view()->viewport(), Qt::LeftButton, {}, at);
+              return speeds->currentIndex() == 1;
+            }),
+            0);
+  expectSheet("a choice");
+  speeds->setFocus();
+  press(Qt::Key_Escape);
+  expectSheet("Esc");
 }
 
 // What was refused says so where it stands, and keys are for the sheet all the same.
