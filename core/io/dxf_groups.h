@@ -7,7 +7,7 @@
 // entities that it does not know are not reported. Each gives a wrong shape without a word. Of a line of 1500
 // characters it finds no end, and for a count of 2e9 it asks for 64 GB. To find all that, every group would
 // have to be read and checked here as well, and what is left (blocks, splines, chains) it leaves to its
-// caller.
+// caller. What it writes is right: dxf_writer.h does so.
 #pragma once
 
 #include <cstddef>
