@@ -51,7 +51,7 @@ struct DxfWriter::Private {
     void dxfHex(int code, int value) const override { add(code, fmt::format("{:X}", value)); }
     void dxfString(int code, const char* value) const override { add(code, value); }
     void dxfString(int code, const std::string& value) const override { add(code, value); }
-    void writeTo(std::string& text) { text_ = &text; }
+    void writeTo(std::string& target) { text_ = &target; }
     // The block that draws the next dimension, which dxflib leaves out.
     void setDimensionBlock(const std::string& name) { block_ = name; }
 
