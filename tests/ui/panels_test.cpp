@@ -31,6 +31,7 @@
 #include "ui/panels/item_list.h"
 #include "ui/panels/needed_fields.h"
 #include "ui/panels/number_words.h"
+#include "ui/panels/pair_row.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/property_panel.h"
@@ -299,6 +300,33 @@ TEST(QuantityEdit, SaysNothingWhileItIsTakenAway) {
 }
 
 // A value that comes from elsewhere takes nothing out of somebody's hands; Esc lets it in.
+// Two fields of one row, taken away while one of them is being typed into: the row is gone by the time a
+// field could report that it is finished.
+TEST(PairRow, SaysNothingWhileItIsTakenAway) {
+  QWidget window;
+  auto* layout = new QVBoxLayout(&window);
+  std::array<QWidget*, 2> places{};
+  for (QWidget*& place : places) {
+    place = new QWidget;
+    auto* field = new QLineEdit;
+    (new QVBoxLayout(place))->addWidget(field);
+    place->setFocusProxy(field);
+  }
+  auto* row = new PairRow(places);
+  layout->addWidget(row);
+  window.show();
+  window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+  auto* field = places[0]->findChild<QLineEdit*>();
+  field->setFocus();
+  ASSERT_TRUE(field->hasFocus());
+  QTest::keyClicks(field, "12 mm");
+  int finished = 0;
+  QObject::connect(field, &QLineEdit::editingFinished, &window, [&finished] { ++finished; });
+  delete row;
+  EXPECT_EQ(finished, 0);
+}
+
 TEST(QuantityEdit, WhatIsBeingTypedStays) {
   QuantityEdit edit;
   edit.setQuantity("1", "m", 1.0);

@@ -6,6 +6,8 @@
 #include <QLineEdit>
 #include <algorithm>
 
+#include "ui/panels/widget_look.h"
+
 namespace clank {
 namespace {
 
@@ -44,6 +46,10 @@ PairRow::PairRow(const std::array<QWidget*, 2>& fields)
       connect(box, &QComboBox::currentTextChanged, this, &PairRow::arrange);
   }
   setFocusProxy(fields_[0]);
+}
+
+PairRow::~PairRow() {
+  leaveFields(this);
 }
 
 void PairRow::addUnit(QWidget* unit) {

@@ -13,6 +13,7 @@ class PairRow : public QWidget {
   Q_OBJECT
  public:
   explicit PairRow(const std::array<QWidget*, 2>& fields);
+  ~PairRow() override;
   void addUnit(QWidget* unit);  // right of both
 
  protected:
