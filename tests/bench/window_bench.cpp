@@ -6,17 +6,21 @@
 // With a number of moves each waits for its answer on the screen: the same work every time, whose
 // instructions can be counted (valgrind --tool=callgrind, the difference of two numbers of moves).
 //
-// What a frame of slider/three-bar consists of (perf, software OpenGL on 2 cores; parts of the window's
-// thread, which has three quarters of it all): drawing the scene 19 %, axes and curves of the plots 16 and 3
-// %, the scene's shapes of the new run 9 %, the drawing board 10 %, panels, rulers and handing over to the
-// screen 9 %, the edit itself 7 %, what is written over the scene, timeline and lamp 3 %. The scene was much
-// more of it when every run with another length was first drawn smoothed, 8 samples a pixel, and when an
-// actor without points made VTK draw a pass for translucent ones. Without both a run with its frame takes 23
-// ms of processor in all threads (slider/three-bar; pin/four-bar 22) where it took 37 (30), and with both
-// cores for it (chrt -r 5) 43 and 52 frames of the scene a second are shown, every run one, where 19 and 38
-// were. Earlier steps: panels that nobody sees are not written, curves keep their graphs and are drawn from
-// few corners, what is written over the scene is kept, and the scene is not painted by Qt's OpenGL, which put
-// the whole window together twice a run.
+// What a frame consists of (perf, software OpenGL on 2 cores, slider/jansen-leg; ms of the window's thread):
+// the edit with its checks and the analysis of the drawing 4, the scene's shapes of the new run and its
+// arrows 4, drawing the scene 6, the drawing board 4, the plots 3, the rest of the window 2. Playing leaves
+// the last four.
+//
+// Frames of the scene a second (window of 1400x900, chrt -r 5, AMD EPYC, 2 cores), before and after the next
+// run was computed while the window draws the last one, the scene was built once a frame instead of each time
+// that a guide had to grow, and a path was swept without a drawing for each of its points: slider/three-bar 39
+// and 46, slider-crank 39 and 47, double-folded 25 and 33, jansen-leg 24 and 31 (the last two wait for their
+// runs), pin/four-bar 49 and 54, reshape/four-bar 44 and 57; playing 62.
+//
+// Earlier steps: an actor without points made VTK draw a pass for translucent ones, and every run with another
+// length was first drawn smoothed; panels that nobody sees are not written, curves keep their graphs and are
+// drawn from few corners, what is written over the scene is kept, and the scene is not painted by Qt's OpenGL,
+// which put the whole window together twice a run.
 #include <time.h>
 #include <QApplication>
 #include <QDockWidget>
