@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostFrames = 120, kFewestFrames = 12;
 constexpr std::size_t kMostBytes = 900'000;
-constexpr double kMostHeight = 0.5;            // of the width
+constexpr double kMostHeight = 0.5;             // of the width
 constexpr double kShortest = 3, kLongest = 12;  // s, of one play
 
 constexpr const char* kPlayer = R"(<script>

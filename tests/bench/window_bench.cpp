@@ -13,14 +13,14 @@
 //
 // Frames of the scene a second (window of 1400x900, chrt -r 5, AMD EPYC, 2 cores), before and after the next
 // run was computed while the window draws the last one, the scene was built once a frame instead of each time
-// that a guide had to grow, and a path was swept without a drawing for each of its points: slider/three-bar 39
-// and 46, slider-crank 39 and 47, double-folded 25 and 33, jansen-leg 24 and 31 (the last two wait for their
-// runs), pin/four-bar 49 and 54, reshape/four-bar 44 and 57; playing 62.
+// that a guide had to grow, and a path was swept without a drawing for each of its points: slider/three-bar
+// 39 and 46, slider-crank 39 and 47, double-folded 25 and 33, jansen-leg 24 and 31 (the last two wait for
+// their runs), pin/four-bar 49 and 54, reshape/four-bar 44 and 57; playing 62.
 //
-// Earlier steps: an actor without points made VTK draw a pass for translucent ones, and every run with another
-// length was first drawn smoothed; panels that nobody sees are not written, curves keep their graphs and are
-// drawn from few corners, what is written over the scene is kept, and the scene is not painted by Qt's OpenGL,
-// which put the whole window together twice a run.
+// Earlier steps: an actor without points made VTK draw a pass for translucent ones, and every run with
+// another length was first drawn smoothed; panels that nobody sees are not written, curves keep their graphs
+// and are drawn from few corners, what is written over the scene is kept, and the scene is not painted by
+// Qt's OpenGL, which put the whole window together twice a run.
 #include <time.h>
 #include <QApplication>
 #include <QDockWidget>

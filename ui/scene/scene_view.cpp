@@ -237,7 +237,7 @@ class SceneView::Private {
   Box run_;    // where the rows of the run have taken it
   int runRows_ = 0;
   bool hasOldGuides_ = false;  // they are shorter than the way that was seen
-  bool followRange_ = true;  // until the user moves the camera
+  bool followRange_ = true;    // until the user moves the camera
   FollowedBody followed_{layout_, poses_};
   Private* partner_ = nullptr;  // that has the same camera
 };
