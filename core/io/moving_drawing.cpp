@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kMostFrames = 120, kFewestFrames = 12;
 constexpr std::size_t kMostBytes = 900'000;
-constexpr double kMostHeight = 0.5;             // of the width
-constexpr double kShortest = 3, kLongest = 12;  // s, of one play
+constexpr double kMostHeight = 0.5;                     // of the width
+constexpr double kShortestPlay = 3, kLongestPlay = 12;  // s, of one play
 
 constexpr const char* kPlayer = R"(<script>
 (() => {
@@ -120,7 +120,8 @@ std::string writeMovingDrawing(const Mechanism& resolved, const Trajectory& traj
     frames.add(draw(row));
     times.push_back(fmt::format("{:.4g}", trajectory.time(row)));
   }
-  const double seconds = std::clamp(trajectory.time(count - 1) - trajectory.time(0), kShortest, kLongest);
+  const double seconds =
+      std::clamp(trajectory.time(count - 1) - trajectory.time(0), kShortestPlay, kLongestPlay);
   const nlohmann::json data = {
       {"times", times}, {"lines", frames.lines()}, {"frames", frames.frames()}, {"seconds", seconds}};
   return fmt::format(
