@@ -18,7 +18,7 @@
 // their runs), pin/four-bar 49 and 54, reshape/four-bar 44 and 57; playing 62.
 //
 // Earlier steps: an actor without points made VTK draw a pass for translucent ones, and every run with
-// another length was first drawn smoothed; panels that nobody sees are not written, curves keep their graphs
+// another length was first drawn smoothed; hidden panels are not written, curves keep their graphs
 // and are drawn from few corners, what is written over the scene is kept, and the scene is not painted by
 // Qt's OpenGL, which put the whole window together twice a run.
 #include <time.h>

@@ -20,7 +20,7 @@ class ManualBinding : public QObject {
                 std::function<void(const QString&)> open);
   void show(const QString& target);  // "lock.md#stop"; empty: where it was left
   void setLook(const Palette& palette);
-  ManualWindow* find() const { return manual_; }  // nullptr: nobody has asked for it yet
+  ManualWindow* find() const { return manual_; }  // nullptr: not opened yet
 
  private:
   ManualWindow* make();
