@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t kMostFrames = 120, kFewestFrames = 12;
 constexpr std::size_t kMostBytes = 900'000;
-constexpr double kMostHeight = 0.5;                     // of the width
 constexpr double kShortestPlay = 3, kLongestPlay = 12;  // s, of one play
 
 constexpr const char* kPlayer = R"(<script>
@@ -109,7 +108,7 @@ std::string writeMovingDrawing(const Mechanism& resolved, const Trajectory& traj
   for (const std::size_t row : chooseRows(trajectory, kFewestFrames)) found.take(draw(row));
   const SheetExtent extent = found.pad();
   const double width = 1000 * (extent.right - extent.left), height = 1000 * (extent.high - extent.low);
-  const double pixel = std::max(width / kSheetWidth, height / (kMostHeight * kSheetWidth));
+  const double pixel = std::max(width / kSheetWidth, height / (kLowSheet * kSheetWidth));
   const SvgWriter svg(resolved.units, pixel);
   const std::size_t bytes = countBytes(svg, draw(0), draw(count / 2));
   if (bytes * kFewestFrames > kMostBytes) return {};

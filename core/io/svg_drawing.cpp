@@ -16,7 +16,7 @@ constexpr double kLeastLine = 0.6, kLineOnPaper = 0.3;  // px, mm
 
 // Of the width.
 double findMostHeight(FigureScale scale) {
-  return scale == FigureScale::low ? 0.5 : 0.72;
+  return scale == FigureScale::low ? kLowSheet : 0.72;
 }
 
 }  // namespace

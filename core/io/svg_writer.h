@@ -14,6 +14,7 @@ namespace clank {
 inline constexpr double kSheetWidth = 760;  // px
 inline constexpr double kSheetLetter = 12;  // px
 inline constexpr double kSheetLine = 1.2;   // px
+inline constexpr double kLowSheet = 0.5;    // of the width: the most height of a drawing beside text
 
 // What a drawing covers, m of the world.
 struct SheetExtent {

@@ -88,9 +88,7 @@ std::vector<SpringLayout> layOutSprings(const Mechanism& resolved,
   for (const ForceElement& force : resolved.forces) {
     const auto* spring = std::get_if<Spring>(&force.kind);
     if (!spring || force.active.value == 0) continue;
-    const bool damps = spring->damping.value != 0;
-    springs.push_back({makeEnd(spring->a, spring->atA), makeEnd(spring->b, spring->atB),
-                       spring->stiffness.value != 0 || !damps, damps});
+    springs.push_back({makeEnd(spring->a, spring->atA), makeEnd(spring->b, spring->atB)});
   }
   return springs;
 }

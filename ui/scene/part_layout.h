@@ -55,10 +55,9 @@ struct RopeLayout {
   std::optional<Pulleys> pulleys{};  // of a belt, around its two points
 };
 
-// A linear spring, a damper, or both side by side.
+// The ends of a linear spring, a damper, or both side by side.
 struct SpringLayout {
   RopeLayout::End a, b;
-  bool hasSpring = true, hasDamper = false;
 };
 
 struct MechanismLayout {

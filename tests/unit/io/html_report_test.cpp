@@ -17,6 +17,7 @@
 #include "core/io/svg_figure.h"
 #include "core/model/shown_text.h"
 #include "core/simulation/simulator.h"
+#include "tests/support/costly_event.h"
 
 namespace clank {
 namespace {
@@ -300,21 +301,12 @@ TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
   EXPECT_THAT(page, HasSubstr("moment of Motor [N m]"));
 }
 
-Receipt makeEvent(double t, EventKind kind, const std::string& element, double loss) {
-  Receipt event;
-  event.t = t;
-  event.kind = kind;
-  event.element = element;
-  event.energyBefore = loss;
-  return event;
-}
-
-// A thousand impacts: eight lines and labels in the plots, eight rows in the story, all in the annex.
+// Four hundred impacts: eight lines and labels in the plots, eight rows in the story, all in the annex.
 TEST(HtmlReport, HasFewEventLinesAndTheLongTableAtTheEnd) {
   Mechanism mechanism;
   Trajectory run({{"t", "s"}, {"a", "m"}, {"energy.residual", "J"}});
   for (int i = 0; i <= 10; ++i) run.sample(std::vector<double>{i * 0.1, i * 0.1, 0});
-  for (int i = 0; i < 400; ++i) run.event(makeEvent(0.001 * i, EventKind::impact, "stop", 1));
+  for (int i = 0; i < 400; ++i) run.event(test::makeCostlyEvent(0.001 * i, EventKind::impact, "stop", 1));
   const RunSummary summary;
   const std::string page =
       writeHtmlReport({mechanism, "", summary, run, {}, "m.clank", "clank-cli run m.clank"});
