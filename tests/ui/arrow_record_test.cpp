@@ -3,10 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <ctime>
+#include <functional>
 #include <string>
 
 #include "tests/support/contacts.h"
+#include "tests/support/growth.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 #include "ui/scene/arrow_record.h"
@@ -39,8 +40,8 @@ std::vector<ArrowMoment> select(std::vector<ArrowMoment> moments, ArrowKind kind
   return moments;
 }
 
-// s of the processor that the scene takes to know a plate with so many points that touch a floor.
-double timeContacts(int n) {
+// The scene learns a plate with so many points that touch a floor.
+std::function<void()> learnContacts(int n) {
   Mechanism m;
   m.bodies = {makeBody("plate", 1, 0.1)};
   std::vector<Channel> channels{{"t", "s"}};
@@ -50,21 +51,16 @@ double timeContacts(int n) {
     for (const char* signal : {".state", ".gap", ".point_x", ".point_y", ".force_x", ".force_y"})
       channels.push_back({m.contacts.back().id + signal, "1"});
   }
-  const std::clock_t begin = std::clock();
-  const MechanismLayout layout = layOut(m);
-  const RowLayout rows(m, channels);
-  const ArrowRecord record(m, channels, layout);
-  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  return [m, channels] {
+    const MechanismLayout layout = layOut(m);
+    const RowLayout rows(m, channels);
+    const ArrowRecord record(m, channels, layout);
+  };
 }
 
 // Eight times as many take about eight times as long, and not sixty-four times.
 TEST(ArrowRecord, WhatManyContactsCostGrowsWithTheirNumber) {
-  double few = 1, many = 1;
-  for (int i = 0; i < 3; ++i) {
-    few = std::min(few, timeContacts(1000));
-    many = std::min(many, timeContacts(8000));
-  }
-  EXPECT_LT(many, 24 * few) << few << " s of 1,000, " << many << " s of 8,000";
+  test::expectNearlyLinear(learnContacts, 1000);
 }
 
 TEST(ArrowRecord, VelocitiesAreThoseOfThePoints) {

@@ -3,11 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <numbers>
 #include <random>
+
+#include "tests/support/growth.h"
 
 namespace clank {
 namespace {
@@ -210,15 +211,13 @@ SplineShape makeWave(std::size_t count, bool returns) {
 
 // Each panel looks at those near it alone: twice the points are not four times the work.
 TEST(Curve, ManyPointsAreLookedAtInATimeThatGrowsWithThem) {
-  const auto measure = [](std::size_t count) {
-    const Curve curve(makeWave(count, false));
-    const auto begin = std::chrono::steady_clock::now();
-    EXPECT_FALSE(curve.findCrossing());
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  };
-  measure(2'000);
-  const double few = measure(2'500), many = measure(20'000);
-  EXPECT_LT(many, 24 * few + 0.02);
+  test::expectNearlyLinear(
+      [](int count) {
+        return [curve = Curve(makeWave(static_cast<std::size_t>(count), false))] {
+          EXPECT_FALSE(curve.findCrossing());
+        };
+      },
+      2'500);
   EXPECT_TRUE(Curve(makeWave(20'000, true)).findCrossing());
 }
 
