@@ -17,7 +17,7 @@
 // of the second fall short of theirs by a thousandth of a trifle, for corners with the same fillet.
 //
 // Two sharp corners that graze each other lose less by it than anybody can see; where a corner slides over a
-// seam they do nothing else. They meet only where they approach steeply (events/unilateral.cpp).
+// seam they do nothing else. They meet only where they approach steeply (coulomb/unilateral.cpp).
 //
 // A surface that is open has ends: corners too, of radius zero. What comes from behind passes it, so its
 // corners and arcs are met only within their sector, seen from the corner (SurfaceContact::facing).

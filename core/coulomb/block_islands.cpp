@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/block_islands.h"
+#include "core/coulomb/block_islands.h"
 
 namespace clank {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/contact_modes.h"
+#include "core/coulomb/contact_modes.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "core/coulomb/impact.h"
+#include "core/coulomb/solve_contacts.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/contact_problem.h"
-#include "core/events/impact.h"
 
 namespace clank {
 namespace {
@@ -31,8 +31,7 @@ int findSlip(double rate) {
 // is accelerated, or does not move and takes no friction. What is left of its row in W is rounding error.
 void fixHeld(const System& system, std::size_t joint, Touching& touching) {
   ContactProblem& problem = touching.problem;
-  ContactProblem::Contact& contact =
-      problem.contacts[problem.contacts.size() - touching.joints.size() + joint];
+  OneSided& contact = problem.contacts[problem.contacts.size() - touching.joints.size() + joint];
   const Eigen::Index k = contact.slip;
   const BlockRow& row = touching.rows[static_cast<std::size_t>(k)];
   if (problem.W(k, k) > kHeldAlready * system.metric.calcFreeMobility(row)) return;
@@ -60,7 +59,7 @@ Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double
   };
   for (const std::size_t u : unilaterals) {
     const UnilateralRows rows = calcUnilateralRows(system, u, y.data(), v);
-    ContactProblem::Contact contact;
+    OneSided contact;
     contact.normal = addRow(rows.push, dot(rows.gap, a) - rows.gapGamma);
     if (rows.friction > 0) {
       contact.slip = addRow(rows.slip, dot(rows.slip, a) - rows.slipGamma);
@@ -107,7 +106,7 @@ double calcCap(const ContactProblem& problem) {
   double largest = 0;
   for (Eigen::Index k = 0; k < problem.b.size(); ++k) {
     double load = std::abs(problem.b(k));
-    for (const ContactProblem::Contact& other : problem.contacts)
+    for (const OneSided& other : problem.contacts)
       if (other.normal < 0 && other.slides != 0) load += std::abs(problem.W(k, other.slip)) * other.base;
     if (problem.W(k, k) > 0) largest = std::max(largest, load / problem.W(k, k));
   }
@@ -115,8 +114,7 @@ double calcCap(const ContactProblem& problem) {
 }
 
 // A joint that the forces hold at rest with no more than its bound: what else they might be is no matter.
-bool holdsWithin(const Touching& touching, const Eigen::VectorXd& p, const ContactProblem::Contact& joint,
-                 double bound) {
+bool holdsWithin(const Touching& touching, const Eigen::VectorXd& p, const OneSided& joint, double bound) {
   const ContactProblem& problem = touching.problem;
   return joint.slides == 0 && joint.slip >= 0 && std::abs(p(joint.slip)) <= bound &&
          std::abs(problem.W.row(joint.slip).dot(p) + problem.b(joint.slip)) <= touching.tolerance;
@@ -136,7 +134,7 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
     double largest = 0, most = 0;
     const double cap = calcCap(touching.problem);
     for (std::size_t i = 0; i < touching.joints.size(); ++i) {
-      ContactProblem::Contact& contact = contacts[first + i];
+      OneSided& contact = contacts[first + i];
       const bool rests = contact.slides == 0;
       const double friction = calcBound(dynamics.assembler(), touching.joints[i], rests, lambda);
       const double bound = rests ? std::min(friction, cap) : friction;
@@ -178,7 +176,7 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   const ContactProblem& problem = parts.problem;
   const Eigen::VectorXd r = problem.W * p + problem.b;
   const double tolerance = parts.tolerance;
-  const auto findMotion = [&](const ContactProblem::Contact& contact) {
+  const auto findMotion = [&](const OneSided& contact) {
     if (contact.slip < 0) return 0;
     const double bound = contact.friction * (contact.normal >= 0 ? p(contact.normal) : contact.base);
     const bool isInside = std::abs(p(contact.slip)) < (1 - kInside) * bound;
@@ -187,7 +185,7 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
     return r(contact.slip) > 0 ? 1 : -1;
   };
   for (std::size_t i = 0; i < unilaterals.size(); ++i) {
-    const ContactProblem::Contact& contact = problem.contacts[i];
+    const OneSided& contact = problem.contacts[i];
     TouchingContact touching;
     touching.closed = r(contact.normal) <= tolerance;
     touching.idle =

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "core/events/unilateral.h"
+#include "core/coulomb/unilateral.h"
 
 namespace clank {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/contact_newton.h"
+#include "core/coulomb/contact_newton.h"
 
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
-#include "core/events/contact_sweep.h"
+#include "core/coulomb/contact_sweep.h"
 
 namespace clank {
 namespace {
@@ -45,33 +45,6 @@ void correct(const MatrixXd& A, const VectorXd& b, VectorXd& z) {
     z += factors.solve(left);
     left = b - A * z;
   }
-}
-
-SparseContactProblem makeSparse(const ContactProblem& problem) {
-  SparseContactProblem sparse;
-  const auto number = [&](Index i, Index j) { return i < 0 || j < 0 ? 0.0 : problem.W(i, j); };
-  const auto& contacts = problem.contacts;
-  const auto addEntry = [&](std::size_t i, std::size_t j) {
-    const Index ni = contacts[i].normal, ti = contacts[i].slip, nj = contacts[j].normal,
-                tj = contacts[j].slip;
-    const SparseContactProblem::Entry entry{static_cast<std::uint32_t>(j), number(ni, nj), number(ni, tj),
-                                            number(ti, nj), number(ti, tj)};
-    const bool acts = entry.nn != 0 || entry.nt != 0 || entry.tn != 0 || entry.tt != 0;
-    if (i == j || acts) sparse.entries.push_back(entry);
-  };
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const ContactProblem::Contact& contact = contacts[i];
-    sparse.begin.push_back(sparse.entries.size());
-    addEntry(i, i);
-    for (std::size_t j = 0; j < contacts.size(); ++j)
-      if (j != i) addEntry(i, j);
-    sparse.contacts.push_back(
-        {contact.slip >= 0 ? contact.friction : 0, contact.base, contact.pulls, contact.slides});
-    sparse.b.push_back(contact.normal >= 0 ? problem.b(contact.normal) : 0);
-    sparse.b.push_back(contact.slip >= 0 ? problem.b(contact.slip) : 0);
-  }
-  sparse.begin.push_back(sparse.entries.size());
-  return sparse;
 }
 
 class Guesses {
@@ -130,20 +103,20 @@ class Guesses {
 
   void take(const std::vector<double>& swept) {
     for (std::size_t i = 0; i < problem_.contacts.size(); ++i) {
-      const ContactProblem::Contact& contact = problem_.contacts[i];
+      const OneSided& contact = problem_.contacts[i];
       if (contact.normal >= 0) p_(contact.normal) = swept[2 * i];
       if (contact.slip >= 0) p_(contact.slip) = swept[2 * i + 1];
     }
     r_ = problem_.b + problem_.W * p_;
   }
 
-  double calcLoad(const ContactProblem::Contact& contact) const {
+  double calcLoad(const OneSided& contact) const {
     return contact.normal >= 0 ? p_(contact.normal) : contact.base;
   }
 
   std::vector<Guess> readGuesses() const {
     std::vector<Guess> guesses;
-    for (const ContactProblem::Contact& contact : problem_.contacts) {
+    for (const OneSided& contact : problem_.contacts) {
       Guess guess;
       double load = contact.base;
       if (contact.normal >= 0) {
@@ -157,7 +130,7 @@ class Guesses {
     return guesses;
   }
 
-  int guessSlip(const ContactProblem::Contact& contact, double load) const {
+  int guessSlip(const OneSided& contact, double load) const {
     if (contact.slides != 0) return contact.slides;
     const double t = calcStopping(contact.slip);
     if (std::abs(t) <= contact.friction * load) return 0;
@@ -193,8 +166,8 @@ class Guesses {
     return p_.allFinite();
   }
 
-  static void addUnknowns(const ContactProblem::Contact& contact, const Guess& guess,
-                          std::vector<Unknown>& unknowns, VectorXd& fixed) {
+  static void addUnknowns(const OneSided& contact, const Guess& guess, std::vector<Unknown>& unknowns,
+                          VectorXd& fixed) {
     const double pull = -contact.friction * guess.slip;
     if (guess.open || contact.normal < 0) {
       if (contact.normal >= 0) fixed(contact.normal) = contact.base;
@@ -219,18 +192,17 @@ class Guesses {
     const double rate = kMissed * problem_.b.cwiseAbs().maxCoeff();
     const double force =
         std::max(kMissed * p_.cwiseAbs().maxCoeff(), rate / problem_.W.diagonal().maxCoeff());
-    return std::all_of(problem_.contacts.begin(), problem_.contacts.end(),
-                       [&](const ContactProblem::Contact& c) {
-                         return isNormalRight(c, rate, force) && isSlipRight(c, rate, force);
-                       });
+    return std::all_of(problem_.contacts.begin(), problem_.contacts.end(), [&](const OneSided& c) {
+      return isNormalRight(c, rate, force) && isSlipRight(c, rate, force);
+    });
   }
-  bool isNormalRight(const ContactProblem::Contact& c, double rate, double force) const {
+  bool isNormalRight(const OneSided& c, double rate, double force) const {
     if (c.normal < 0) return true;
     const double n = p_(c.normal) - c.base, rn = r_(c.normal);
     if (c.pulls) return std::abs(rn) <= rate;
     return n >= -force && rn >= -rate && !(n > force && rn > rate);
   }
-  bool isSlipRight(const ContactProblem::Contact& c, double rate, double force) const {
+  bool isSlipRight(const OneSided& c, double rate, double force) const {
     if (c.slip < 0 || c.slides != 0) return true;
     const double t = p_(c.slip), rt = r_(c.slip), bound = c.friction * calcLoad(c);
     return std::abs(t) <= bound + force &&

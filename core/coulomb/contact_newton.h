@@ -10,7 +10,9 @@
 // pivoting is asked. The first guess comes from some sweeps of relaxation, contact by contact.
 #pragma once
 
-#include "core/events/contact_problem.h"
+#include <optional>
+
+#include "core/coulomb/contact_problem.h"
 
 namespace clank {
 

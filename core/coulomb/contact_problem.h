@@ -18,29 +18,39 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
+#include <cstdint>
 #include <vector>
+
+#include "core/coulomb/one_sided.h"
 
 namespace clank {
 
 struct ContactProblem {
-  struct Contact {
-    Eigen::Index normal = 0, slip = -1;  // rows; normal -1: a joint; slip -1: no friction
-    double friction = 0;                 // mu
-    int slides = 0;                      // sign of a slip that is already there; 0: to be decided
-    bool pulls = false;                  // the normal row is bilateral; no friction
-    double base = 0;
-  };
   Eigen::MatrixXd W;
   Eigen::VectorXd b;  // rates without p
-  std::vector<Contact> contacts;
+  std::vector<OneSided> contacts;
 };
 
-// Contacts that act on each other, from which on the path of pivots is too long to be gone.
-inline constexpr std::size_t kMostPivoted = 60;
+// The same where a contact feels few others. Rows are 2 i of the gap and 2 i + 1 of the slip of contact i,
+// whether it has them or not.
+struct SparseContactProblem {
+  // How the rates of a contact answer to the impulses of another, or to its own: the first entry of each.
+  // Friction of a joint has nothing in its normal row; its p_n is the base.
+  struct Entry {
+    std::uint32_t other = 0;
+    double nn = 0, nt = 0, tn = 0, tt = 0;
+  };
+  std::vector<OneSided> contacts;
+  std::vector<std::size_t> begin;  // of a contact's entries; one more at the end
+  std::vector<Entry> entries;
+  std::vector<double> b;  // rates of gap and slip without impulses, two a contact
+};
 
-// p, one a row. Nothing when the complementarity problem has no solution; with kMostPivoted contacts or more
-// that act on each other, also when none is found by guesses.
-std::optional<Eigen::VectorXd> solveContactProblem(const ContactProblem& problem);
+SparseContactProblem makeSparse(const ContactProblem& problem);
+// Rows that contacts do not have are left out; places: which of the sparse problem each row is.
+ContactProblem makeDense(const SparseContactProblem& problem, std::vector<std::size_t>& places);
+
+// Rates with the impulses p, two a contact.
+std::vector<double> calcRates(const SparseContactProblem& problem, const std::vector<double>& p);
 
 }  // namespace clank

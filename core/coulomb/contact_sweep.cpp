@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/contact_sweep.h"
+#include "core/coulomb/contact_sweep.h"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -27,8 +27,7 @@ bool slide(const SparseContactProblem::Entry& w, double friction, double base, P
 }
 
 // Friction whose bound is given.
-Pair holdJoint(const SparseContactProblem::Contact& contact, const SparseContactProblem::Entry& w,
-               Pair rate) {
+Pair holdJoint(const OneSided& contact, const SparseContactProblem::Entry& w, Pair rate) {
   const double bound = contact.friction * contact.base;
   if (contact.slides != 0) return {contact.base, -contact.slides * bound};
   return {contact.base, w.tt > 0 ? std::clamp(-rate.t / w.tt, -bound, bound) : 0};
@@ -36,15 +35,14 @@ Pair holdJoint(const SparseContactProblem::Contact& contact, const SparseContact
 
 // Where friction would press the contact more than it opens it, the normal row is taken alone: no answer is
 // near, and pivots have to find one or say that there is none.
-Pair keepSliding(const SparseContactProblem::Contact& contact, const SparseContactProblem::Entry& w,
-                 Pair rate) {
+Pair keepSliding(const OneSided& contact, const SparseContactProblem::Entry& w, Pair rate) {
   const double pull = contact.friction * contact.slides, own = w.nn - pull * w.nt;
   const double n = std::max(contact.base, -rate.n / (own > 0 ? own : w.nn));
   return {n, -pull * n};
 }
 
 // The contact alone, its rates without its own impulse given.
-Pair solveOwn(const SparseContactProblem::Contact& contact, const SparseContactProblem::Entry& w, Pair rate) {
+Pair solveOwn(const OneSided& contact, const SparseContactProblem::Entry& w, Pair rate) {
   Pair p;
   if (contact.pulls) return {-rate.n / w.nn, 0};
   if (!(w.nn > 0)) return holdJoint(contact, w, rate);
@@ -147,7 +145,7 @@ class Mixing {
 
 SweepReport sweepContacts(const SparseContactProblem& problem, std::span<double> p, double tolerance,
                           int mostSweeps) {
-  SweepReport report;
+  SweepReport report{0, 0, false};
   Mixing mixing(p.size());
   Eigen::Map<VectorXd> all(p.data(), static_cast<Index>(p.size()));
   VectorXd x, nearest;
@@ -156,7 +154,8 @@ SweepReport sweepContacts(const SparseContactProblem& problem, std::span<double>
     const bool backwards = report.sweeps++ % 2 == 1;
     if (!backwards) x = all;
     report.residual = sweepOnce(problem, p, backwards);
-    if (report.residual <= tolerance) return report;
+    report.settled = report.residual <= tolerance;
+    if (report.settled) return report;
     if (!backwards) continue;
     if (report.residual < least) {
       least = report.residual;

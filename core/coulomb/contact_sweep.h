@@ -21,34 +21,16 @@
 // Anderson, Iterative procedures for nonlinear integral equations, J. ACM 12, 1965.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
+
+#include "core/coulomb/contact_problem.h"
 
 namespace clank {
-
-struct SparseContactProblem {
-  struct Contact {
-    double friction = 0;  // mu
-    double base = 0;      // p_n is not less (Poisson's expansion); friction counts from it
-    bool pulls = false;   // the normal row is bilateral
-    int slides = 0;       // sign of a slip that is already there; 0: to be decided
-  };
-  // How the rates of a contact answer to the impulses of another, or to its own: the first entry of each.
-  // Friction of a joint has nothing in its normal row; its p_n is the base.
-  struct Entry {
-    std::uint32_t other = 0;
-    double nn = 0, nt = 0, tn = 0, tt = 0;
-  };
-  std::vector<Contact> contacts;
-  std::vector<std::size_t> begin;  // of a contact's entries; one more at the end
-  std::vector<Entry> entries;
-  std::vector<double> b;  // rates of gap and slip without impulses, two a contact
-};
 
 struct SweepReport {
   int sweeps = 0;
   double residual = 0;  // of a rate, m/s
+  bool settled = true;  // within the tolerance
 };
 
 // Improves p (two a contact: along gap and slip) until a sweep changes no rate by more than the tolerance;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/energetic_impact.h"
+#include "core/coulomb/energetic_impact.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/events/plastic_impact.h"
+#include "core/coulomb/plastic_impact.h"
 
 namespace clank {
 namespace {
@@ -51,8 +51,8 @@ struct Passage {
 // The contacts that take part, of all rows.
 std::optional<VectorXd> solvePart(const ContactProblem& whole) {
   std::vector<Index> rows;
-  std::vector<ContactProblem::Contact> contacts = whole.contacts;
-  for (ContactProblem::Contact& contact : contacts) {
+  std::vector<OneSided> contacts = whole.contacts;
+  for (OneSided& contact : contacts) {
     rows.push_back(contact.normal);
     contact.normal = static_cast<Index>(rows.size()) - 1;
     if (contact.slip < 0) continue;
@@ -71,7 +71,7 @@ class EnergeticImpact {
  public:
   EnergeticImpact(const ImpactProblem& problem, double factor)
       : problem_(problem), factor_(factor), P_(VectorXd::Zero(problem.before.size())), r_(problem.before) {
-    for (const ContactProblem::Contact& contact : problem.contacts) {
+    for (const OneSided& contact : problem.contacts) {
       Passage c{contact.normal, contact.slip, contact.pulls, contact.friction};
       if (c.slip >= 0) c.first = c.slides = signOf(r_(c.slip));
       passages_.push_back(c);
@@ -82,8 +82,8 @@ class EnergeticImpact {
     compress();
     for (std::size_t i = 0; i < passages_.size(); ++i) {
       Passage& c = passages_[i];
-      const double e = factor_ * problem_.laws[i].restitution;
-      c.push = problem_.laws[i].restitution * c.compressed;
+      const double e = factor_ * problem_.contacts[i].restitution;
+      c.push = problem_.contacts[i].restitution * c.compressed;
       c.energy = c.push > 0 && !c.pulls ? std::max(0.0, e * e * c.energy) : 0;
     }
     expand();
@@ -228,7 +228,7 @@ class EnergeticImpact {
   void updRecoil() {
     for (std::size_t i = 0; i < passages_.size(); ++i) {
       Passage& c = passages_[i];
-      const double tangential = factor_ * problem_.laws[i].tangential;
+      const double tangential = factor_ * problem_.contacts[i].tangential;
       if (c.first == 0 || c.slides == c.first) continue;
       if (c.slides == 0 && tangential > 0 && c.slowed > 0) {
         c.recoil = tangential * tangential * c.slowed;

@@ -26,7 +26,7 @@
 // Sources: Stronge, Impact Mechanics, chapters 3 and 5; Brogliato, Nonsmooth Mechanics, section 4.3.
 #pragma once
 
-#include "core/events/impact_problem.h"
+#include "core/coulomb/impact_problem.h"
 
 namespace clank {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/impact.h"
+#include "core/coulomb/impact.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,13 +7,13 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "core/coulomb/impact_islands.h"
+#include "core/coulomb/impulse_share.h"
+#include "core/coulomb/lone_impact.h"
+#include "core/coulomb/rough_impact.h"
+#include "core/coulomb/sequential_impact.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/impact_islands.h"
-#include "core/events/impulse_share.h"
-#include "core/events/lone_impact.h"
-#include "core/events/rough_impact.h"
-#include "core/events/sequential_impact.h"
 
 namespace clank {
 namespace {
@@ -27,10 +27,9 @@ class Impact {
     Eigen::Index row = 0;
     for (const std::size_t c : island.contacts) {
       const ImpactContact& contact = contacts[c];
-      ContactProblem::Contact places{row++, -1, contact.friction, 0, contact.pulls, 0};
-      if (contact.rubs()) places.slip = row++;
-      problem_.contacts.push_back(places);
-      problem_.laws.push_back({contact.law, contact.restitution, contact.tangential, contact.rests});
+      problem_.contacts.push_back(contact.how);
+      problem_.contacts.back().normal = row++;
+      problem_.contacts.back().slip = contact.rubs() ? row++ : -1;
     }
     for (const std::size_t joint : island.joints) rubbing_.push_back({joint, row++});
     problem_.W = island.W;
@@ -103,8 +102,7 @@ class Impact {
                         problem_.W(rubs.row, rubs.row) <= kHeldAlready * free, calcBound});
       rows.push_back(rubs.row);
     }
-    const ImpactProblem rough{problem_.W(rows, rows), problem_.before(rows), smooth.problem.contacts,
-                              smooth.problem.laws};
+    const ImpactProblem rough{problem_.W(rows, rows), problem_.before(rows), smooth.problem.contacts};
     SequentialImpact impact;
     if (inTurn) {
       impact = solveSequentialImpact(rough, inTurn->restSpeed, joints);
@@ -150,7 +148,7 @@ class Impact {
   }
   void tellImpulses(const Eigen::VectorXd& P, std::vector<double>& along, std::vector<double>& slip) const {
     for (std::size_t i = 0; i < island_.contacts.size(); ++i) {
-      const ContactProblem::Contact& contact = problem_.contacts[i];
+      const OneSided& contact = problem_.contacts[i];
       along[island_.contacts[i]] = P(contact.normal);
       slip[island_.contacts[i]] = contact.slip >= 0 ? P(contact.slip) : 0.0;
     }
@@ -175,6 +173,15 @@ class Impact {
 };
 
 }  // namespace
+
+ImpactContact makeImpactContact(const UnilateralRows& rows) {
+  ImpactContact contact;
+  contact.row = rows.push;
+  contact.how.friction = rows.friction;
+  if (rows.friction > 0) contact.slip = rows.slip;
+  contact.slipBias = -rows.speed;
+  return contact;
+}
 
 UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> rows) {
   const std::size_t variables = assembler.system().layout.coordinates();

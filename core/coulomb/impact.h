@@ -20,24 +20,22 @@
 #include <string>
 #include <vector>
 
+#include "core/coulomb/impact_laws.h"
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/assembler.h"
 #include "core/dynamics/shared_reactions.h"
-#include "core/events/impact_laws.h"
 
 namespace clank {
 
 struct ImpactContact {
-  BlockRow row;                  // rate of the gap
-  std::optional<BlockRow> slip;  // with friction
-  double restitution = 0;        // e
-  double friction = 0;           // mu
-  bool pulls = false;            // bilateral: the impulse may have either sign
-  double tangential = 0;         // e_t
-  RestitutionLaw law = RestitutionLaw::newton;
-  bool rests = false;  // the parts stay together afterwards: e is for the blows before the last one only
+  BlockRow row;                   // rate of the gap
+  std::optional<BlockRow> slip;   // with friction
+  OneSided how;                   // friction and restitution; its places follow from the island
   double bias = 0, slipBias = 0;  // m/s, of the rates of gap and slip besides those of the rows
-  bool rubs() const { return slip && !pulls && friction > 0; }
+  bool rubs() const { return slip && !how.pulls && how.friction > 0; }
 };
+// Of a stop, a rope or a contact, without restitution.
+ImpactContact makeImpactContact(const UnilateralRows& rows);
 
 // How contacts that take part together do so.
 struct ImpactRules {

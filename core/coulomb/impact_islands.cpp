@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/impact_islands.h"
+#include "core/coulomb/impact_islands.h"
 
+#include "core/coulomb/block_islands.h"
 #include "core/dynamics/joint_friction.h"
-#include "core/events/block_islands.h"
 
 namespace clank {
 namespace {

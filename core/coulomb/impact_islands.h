@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "core/events/impact.h"
+#include "core/coulomb/impact.h"
 
 namespace clank {
 

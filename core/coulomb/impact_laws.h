@@ -17,7 +17,7 @@
 // P.(r+ + r-) = 2 P.r+ - P.W P.
 #pragma once
 
-#include "core/events/impact_problem.h"
+#include "core/coulomb/impact_problem.h"
 
 namespace clank {
 

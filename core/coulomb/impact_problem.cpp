@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/impact_problem.h"
+#include "core/coulomb/impact_problem.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include "core/coulomb/solve_contacts.h"
 
 namespace clank {
 namespace {
@@ -16,7 +18,7 @@ constexpr double kWedge = 1e6;           // of the impulse that a row would need
 
 double calcBaseRate(const ContactProblem& problem) {
   double fastest = 0;
-  for (const ContactProblem::Contact& contact : problem.contacts)
+  for (const OneSided& contact : problem.contacts)
     fastest = std::max(fastest, problem.W(contact.normal, contact.normal) * contact.base);
   return fastest;
 }
@@ -41,15 +43,48 @@ ImpactPart selectContacts(const ImpactProblem& whole, const Eigen::VectorXd& rat
     return static_cast<Eigen::Index>(part.rows.size() - 1);
   };
   for (const std::size_t i : contacts) {
-    ContactProblem::Contact contact = whole.contacts[i];
+    OneSided contact = whole.contacts[i];
     contact.normal = take(contact.normal);
     if (contact.slip >= 0) contact.slip = take(contact.slip);
     part.problem.contacts.push_back(contact);
-    part.problem.laws.push_back(whole.laws[i]);
   }
   part.problem.W = whole.W(part.rows, part.rows);
   part.problem.before = rates(part.rows);
   return part;
+}
+
+RestitutionLaw findGoverningLaw(const ImpactProblem& problem) {
+  RestitutionLaw law = RestitutionLaw::newton;
+  for (const OneSided& contact : problem.contacts) law = std::max(law, contact.law);
+  return law;
+}
+
+void dropReboundOfResting(ImpactProblem& problem) {
+  for (OneSided& contact : problem.contacts)
+    if (contact.rests) contact.restitution = contact.tangential = 0;
+}
+
+ContactProblem makeCompression(const ImpactProblem& problem) {
+  return {problem.W, problem.before, problem.contacts};
+}
+
+ContactProblem makeExpansion(const ImpactProblem& problem, const Eigen::VectorXd& compression,
+                             RestitutionLaw law, double factor) {
+  ContactProblem stage{problem.W, problem.before + problem.W * compression, problem.contacts};
+  for (OneSided& contact : stage.contacts) {
+    const double e = factor * contact.restitution;
+    if (law == RestitutionLaw::newton || contact.pulls)
+      stage.b(contact.normal) += e * std::min(0.0, problem.before(contact.normal));
+    else
+      contact.base = e * compression(contact.normal);
+    if (contact.slip >= 0)
+      stage.b(contact.slip) += factor * contact.tangential * problem.before(contact.slip);
+  }
+  return stage;
+}
+
+double calcGain(const ImpactProblem& problem, const Eigen::VectorXd& P) {
+  return P.dot(2 * problem.before + problem.W * P);
 }
 
 std::optional<Eigen::VectorXd> solveSoftly(const ContactProblem& problem, double softness) {
@@ -85,7 +120,7 @@ bool isAdmissible(const ImpactProblem& problem, const Eigen::VectorXd& P) {
   const double fastest = problem.before.cwiseAbs().maxCoeff(), lightest = problem.W.diagonal().maxCoeff();
   const double speed = kAdmissible * fastest;
   const double impulse = kAdmissible * std::max(P.cwiseAbs().maxCoeff(), fastest / lightest);
-  for (const ContactProblem::Contact& contact : problem.contacts) {
+  for (const OneSided& contact : problem.contacts) {
     if (contact.pulls) continue;
     const double push = P(contact.normal);
     if (push < -impulse || after(contact.normal) < -speed) return false;

@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An impact once the joints are behind it: rates r = W P + before of the rows of its contacts, and their
-// laws.
+// An impact once the joints are behind it: rates r = W P + before of the rows of its contacts.
 #pragma once
 
 #include <Eigen/Core>
 #include <optional>
 #include <vector>
 
-#include "core/events/contact_problem.h"
+#include "core/coulomb/contact_problem.h"
+#include "core/coulomb/one_sided.h"
 
 namespace clank {
 
-// In the order in which one law governs an impact that several contacts share: the last that occurs.
-enum class RestitutionLaw { newton, poisson, energetic };
-
-struct ImpactLaw {
-  RestitutionLaw kind = RestitutionLaw::newton;
-  double restitution = 0;  // e, 0..1
-  double tangential = 0;   // e_t, 0..1
-  bool rests = false;      // the parts stay together afterwards: the last blow has no rebound
-};
-
 struct ImpactProblem {
-  Eigen::MatrixXd W;                              // Delassus matrix
-  Eigen::VectorXd before;                         // r-, m/s or rad/s
-  std::vector<ContactProblem::Contact> contacts;  // slides and base are not used
-  std::vector<ImpactLaw> laws;                    // one a contact
+  Eigen::MatrixXd W;               // Delassus matrix
+  Eigen::VectorXd before;          // r-, m/s or rad/s
+  std::vector<OneSided> contacts;  // slides and base are not used
 };
 
 // The part of an impact in which only some of its contacts take part; their rows are numbered anew.
@@ -35,6 +24,22 @@ struct ImpactPart {
 };
 ImpactPart selectContacts(const ImpactProblem& whole, const Eigen::VectorXd& rates,
                           const std::vector<std::size_t>& contacts);
+
+// The law that governs all contacts of the impact.
+RestitutionLaw findGoverningLaw(const ImpactProblem& problem);
+
+// Parts that stay together give nothing back.
+void dropReboundOfResting(ImpactProblem& problem);
+
+// Compression: no contact gives anything back.
+ContactProblem makeCompression(const ImpactProblem& problem);
+// What follows on the impulses of compression, with all e and e_t times factor: by Newton's law the rates
+// that are asked for, by Poisson's the least impulses.
+ContactProblem makeExpansion(const ImpactProblem& problem, const Eigen::VectorXd& compression,
+                             RestitutionLaw law, double factor);
+
+// Twice the energy that impulses make, P.(r+ + r-).
+double calcGain(const ImpactProblem& problem, const Eigen::VectorXd& P);
 
 // The contact problem with rows that give way by a part of their mobility more: what redundancy leaves open
 // is decided then. Nothing when it has no solution.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/impulse_share.h"
+#include "core/coulomb/impulse_share.h"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
@@ -41,10 +41,9 @@ class Directions {
 
  private:
   void add(std::size_t i) {
-    const ContactProblem::Contact& c = problem_.contacts[i];
-    const ImpactLaw& law = problem_.laws[i];
+    const OneSided& c = problem_.contacts[i];
     if (c.pulls) return addColumn(c.normal, 1, -1, 0);
-    const double e = law.kind == RestitutionLaw::newton && !law.rests ? law.restitution : 0;
+    const double e = c.law == RestitutionLaw::newton && !c.rests ? c.restitution : 0;
     const bool pushes = P_(c.normal) > kPushes * size_;
     const bool isLeft = after_(c.normal) + e * std::min(0.0, problem_.before(c.normal)) > kStill * fastest_;
     if (!pushes && isLeft) return;
@@ -52,7 +51,7 @@ class Directions {
       addColumn(c.normal, 1, -1, 0);
       return addBound(c.normal, 1, -1, 0);
     }
-    const double rate = after_(c.slip) + (law.rests ? 0.0 : law.tangential) * problem_.before(c.slip);
+    const double rate = after_(c.slip) + (c.rests ? 0.0 : c.tangential) * problem_.before(c.slip);
     const double bound = c.friction * P_(c.normal);
     if (std::abs(rate) > kStill * fastest_) {
       if (pushes && std::abs(P_(c.slip)) < (1 - kAtEdge) * bound) return;  // it has turned in the blow
@@ -160,7 +159,7 @@ ImpulseShare shareImpulses(const ImpactProblem& problem, const VectorXd& P, cons
   double margin = std::max(share.slack.minCoeff(), (share.slack + share.B * *least).minCoeff());
   VectorXd farthest = result.P;
   if (!(margin > room)) farthest = P + K * findFarthest(share, margin);
-  for (const ContactProblem::Contact& contact : problem.contacts) {
+  for (const OneSided& contact : problem.contacts) {
     const auto moves = [&](Index row) {
       if (row < 0) return false;
       const bool hasRoom = margin > room && K.row(row).cwiseAbs().maxCoeff() > kTakesPart;

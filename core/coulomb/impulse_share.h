@@ -12,7 +12,7 @@
 
 #include <vector>
 
-#include "core/events/impact_problem.h"
+#include "core/coulomb/impact_problem.h"
 
 namespace clank {
 

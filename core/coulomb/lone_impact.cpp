@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/lone_impact.h"
+#include "core/coulomb/lone_impact.h"
 
 #include <cmath>
 
@@ -21,7 +21,7 @@ bool rubsInBlows(const Assembler& assembler) {
 bool isLone(const Assembler& assembler, std::span<const ImpactContact> contacts) {
   if (contacts.size() != 1) return false;
   const ImpactContact& contact = contacts.front();
-  return contact.law == RestitutionLaw::newton && contact.restitution <= 1 && !contact.pulls &&
+  return contact.how.law == RestitutionLaw::newton && contact.how.restitution <= 1 && !contact.how.pulls &&
          !contact.rubs() && !rubsInBlows(assembler);
 }
 
@@ -39,7 +39,7 @@ std::optional<VelocityJump> calcLoneJump(Assembler& assembler, std::span<const d
   if (!std::isfinite(r) || !std::isfinite(W)) return std::nullopt;
   const bool isMobile = W > 0 && W >= kDependent * system.metric.calcFreeMobility(contact.row);
   if (!isMobile && r < -kRest) return std::nullopt;
-  const double e = contact.rests ? 0 : contact.restitution;
+  const double e = contact.how.rests ? 0 : contact.how.restitution;
   const double P = isMobile && r < 0 ? -(r + e * r) / W : 0;
   for (double& x : jump.dv) x = 0 + P * x;  // no -0 where nothing moves
   for (double& x : jump.rowImpulse) x = 0 + P * x;

@@ -8,7 +8,7 @@
 // as it is: neither islands nor a complementarity problem are needed.
 #pragma once
 
-#include "core/events/impact.h"
+#include "core/coulomb/impact.h"
 
 namespace clank {
 

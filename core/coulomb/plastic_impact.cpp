@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/plastic_impact.h"
+#include "core/coulomb/plastic_impact.h"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -24,7 +24,7 @@ class PushSearch {
         rates_(rates),
         optimal_(kOptimal * problem.before.cwiseAbs().maxCoeff()),
         P_(VectorXd::Zero(rates.size())) {
-    for (const ContactProblem::Contact& contact : problem.contacts)
+    for (const OneSided& contact : problem.contacts)
       (contact.pulls ? working_ : idle_).push_back(contact.normal);
     pulls_ = working_.size();
   }
@@ -82,14 +82,14 @@ class Relaxation {
   VectorXd solve() {
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
       change_ = 0;
-      for (const ContactProblem::Contact& contact : problem_.contacts) relax(contact);
+      for (const OneSided& contact : problem_.contacts) relax(contact);
       if (change_ <= kConverged * P_.cwiseAbs().maxCoeff()) break;
     }
     return P_;
   }
 
  private:
-  void relax(const ContactProblem::Contact& contact) {
+  void relax(const OneSided& contact) {
     const double push = calcStopping(contact.normal);
     move(contact.normal, contact.pulls ? push : std::max(0.0, push));
     if (contact.slip < 0) return;

@@ -2,7 +2,7 @@
 // The impact without rebound that every free body has, also where pivoting finds none.
 #pragma once
 
-#include "core/events/impact_problem.h"
+#include "core/coulomb/impact_problem.h"
 
 namespace clank {
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/rough_impact.h"
+#include "core/coulomb/rough_impact.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include "core/coulomb/lowered_restitution.h"
+#include "core/coulomb/solve_contacts.h"
 
 namespace clank {
 namespace {
@@ -12,7 +15,6 @@ using Eigen::VectorXd;
 constexpr int kBoundRounds = 200;        // of bounds
 constexpr double kBoundSettled = 1e-13;  // of the largest bound
 constexpr double kStopped = 1e-12;       // of the largest speed
-constexpr int kBisections = 40;
 
 class RoughImpact {
  public:
@@ -31,32 +33,17 @@ class RoughImpact {
 
   // With all e and e_t times factor.
   std::optional<VectorXd> solve(double factor) {
-    VectorXd b = problem_.before;
-    const auto compression = solveStage(b, b);
+    const auto compression = solveStage(problem_.before, problem_.before);
     if (!compression || factor == 0) return compression;
-    const VectorXd middle = problem_.before + problem_.W * *compression;
-    b = middle;
-    RestitutionLaw law = RestitutionLaw::newton;
-    for (const ImpactLaw& one : problem_.laws) law = std::max(law, one.kind);
-    for (std::size_t i = 0; i < problem_.contacts.size(); ++i) {
-      const ContactProblem::Contact& contact = problem_.contacts[i];
-      const double e = factor * problem_.laws[i].restitution;
-      if (law == RestitutionLaw::newton || contact.pulls)
-        b(contact.normal) += e * std::min(0.0, problem_.before(contact.normal));
-      else
-        stage_.contacts[i].base = e * (*compression)(contact.normal);
-      if (contact.slip >= 0)
-        b(contact.slip) += factor * problem_.laws[i].tangential * problem_.before(contact.slip);
-    }
-    const auto expansion = solveStage(b, middle);
+    const ContactProblem stage = makeExpansion(problem_, *compression, findGoverningLaw(problem_), factor);
+    for (std::size_t i = 0; i < stage.contacts.size(); ++i) stage_.contacts[i].base = stage.contacts[i].base;
+    const auto expansion = solveStage(stage.b, problem_.before + problem_.W * *compression);
     for (std::size_t i = 0; i < problem_.contacts.size(); ++i) stage_.contacts[i].base = 0;
     return expansion ? std::optional<VectorXd>(*compression + *expansion) : std::nullopt;
   }
 
  private:
-  ContactProblem::Contact& friction(std::size_t joint) {
-    return stage_.contacts[problem_.contacts.size() + joint];
-  }
+  OneSided& friction(std::size_t joint) { return stage_.contacts[problem_.contacts.size() + joint]; }
 
   // From the rates at which a stage begins; b has what restitution asks for.
   std::optional<VectorXd> solveStage(const VectorXd& b, const VectorXd& rates) {
@@ -116,22 +103,23 @@ class RoughImpact {
 std::optional<ImpactSolution> solveRoughImpact(const ImpactProblem& asked,
                                                const std::vector<RoughJoint>& joints) {
   ImpactProblem problem = asked;
-  for (ImpactLaw& one : problem.laws)
-    if (one.rests) one.restitution = one.tangential = 0;
+  dropReboundOfResting(problem);
   RoughImpact impact(problem, joints);
-  auto best = impact.solve(1);
+  const auto best = impact.solve(1);
   if (best && !createsEnergy(problem, *best)) return ImpactSolution{*best, 1, true};
-  best = impact.solve(0);
-  if (!best) return std::nullopt;
-  double low = 0, high = 1;
-  for (int i = 0; i < kBisections; ++i) {
-    const double middle = (low + high) / 2;
-    const auto tried = impact.solve(middle);
-    const bool isGood = tried && !createsEnergy(problem, *tried);
-    (isGood ? low : high) = middle;
-    if (isGood) best = tried;
-  }
-  return ImpactSolution{*best, low, true};
+  const auto plastic = impact.solve(0);
+  if (!plastic) return std::nullopt;
+  RestitutionSearch search{calcGain(problem, *plastic), {}};
+  if (best) search.gainWithAll = calcGain(problem, *best);
+  ImpactSolution lowered{*plastic, 0, true};
+  lowered.restitutionFactor = lowerRestitution(search, [&](double factor) -> std::optional<EnergyMade> {
+    const auto tried = impact.solve(factor);
+    if (!tried) return std::nullopt;
+    const EnergyMade made{calcGain(problem, *tried), !createsEnergy(problem, *tried)};
+    if (made.isAllowed) lowered.P = *tried;
+    return made;
+  });
+  return lowered;
 }
 
 }  // namespace clank

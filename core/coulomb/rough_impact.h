@@ -20,7 +20,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/events/impact_laws.h"
+#include "core/coulomb/impact_laws.h"
 
 namespace clank {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/sequential_impact.h"
+#include "core/coulomb/sequential_impact.h"
 
 #include <algorithm>
 #include <vector>
@@ -55,7 +55,7 @@ class Sequence {
   // Is there one to be looked at by itself?
   bool hasBlow() const {
     for (std::size_t i = 0; i < problem_.contacts.size(); ++i) {
-      const bool elastic = problem_.laws[i].restitution == 1;
+      const bool elastic = problem_.contacts[i].restitution == 1;
       if (getRate(i) < -(elastic ? rest_ : std::max(rest_, restSpeed_))) return true;
     }
     return false;
@@ -81,20 +81,20 @@ class Sequence {
   }
   bool isToRest(std::size_t i) const {
     const double push = sequence_.solution.P(problem_.contacts[i].normal);
-    return problem_.laws[i].rests && push > 0 && getRate(i) > 0 && getRate(i) <= restSpeed_;
+    return problem_.contacts[i].rests && push > 0 && getRate(i) > 0 && getRate(i) <= restSpeed_;
   }
 
   enum class Blow { asItIs, plastic, resting };
   void strike(const std::vector<std::size_t>& contacts, Blow kind) {
     ImpactPart part = selectContacts(problem_, r_, contacts);
     for (std::size_t k = 0; k < contacts.size(); ++k) {
-      ImpactLaw& law = part.problem.laws[k];
-      const bool isLast = law.rests && -law.restitution * getRate(contacts[k]) < restSpeed_;
-      if (kind != Blow::asItIs || isLast) law.restitution = law.tangential = 0;
-      law.rests = false;
+      OneSided& contact = part.problem.contacts[k];
+      const bool isLast = contact.rests && -contact.restitution * getRate(contacts[k]) < restSpeed_;
+      if (kind != Blow::asItIs || isLast) contact.restitution = contact.tangential = 0;
+      contact.rests = false;
       if (kind != Blow::resting || !isToRest(contacts[k])) continue;
-      part.problem.contacts[k].pulls = true;
-      part.problem.contacts[k].slip = -1;
+      contact.pulls = true;
+      contact.slip = -1;
     }
     const ImpactSolution blow = solveBlow(part);
     for (std::size_t k = 0; k < part.rows.size(); ++k) {

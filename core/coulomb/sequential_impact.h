@@ -10,7 +10,7 @@
 // one, and after kMostBlows a contact the rest ends; both by one simultaneous impact without rebound.
 #pragma once
 
-#include "core/events/rough_impact.h"
+#include "core/coulomb/rough_impact.h"
 
 namespace clank {
 

@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/step_impulses.h"
+#include "core/coulomb/step_impulses.h"
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
-#include <cstdint>
 #include <optional>
 #include <utility>
 
+#include "core/coulomb/impact.h"
+#include "core/coulomb/lowered_restitution.h"
+#include "core/coulomb/solve_contacts.h"
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/contact_newton.h"
-#include "core/events/contact_problem.h"
-#include "core/events/impact.h"
-#include "core/events/unilateral.h"
 
 namespace clank {
 namespace {
 
-constexpr int kRestitutionBits = 12;   // of the factor by which it is lowered
-constexpr double kFar = 100;           // from what sweeps have found: no answer, but a nearly singular one
+constexpr double kNear = 1.0 / 4096;   // of the factor by which restitution is lowered
 constexpr double kMadeEnergy = 1e-12;  // of the energies exchanged; less is rounding error
 
 // J_i W J_j' over one block.
@@ -61,120 +58,7 @@ struct StepImpulses::Island {
   bool rubs = false;         // joints take part
   SweepReport report;
 
-  // Is it the friction of a joint?
-  bool isRubbing(std::size_t i) const { return rubs && normalColumn[i] < 0; }
-
-  // Rates with the impulses p, two a contact.
-  std::vector<double> calcRates() const {
-    std::vector<double> rates = problem.b;
-    for (std::size_t i = 0; i < members.size(); ++i)
-      for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
-        const SparseContactProblem::Entry& w = problem.entries[e];
-        rates[2 * i] += w.nn * p[2 * w.other] + w.nt * p[2 * w.other + 1];
-        rates[2 * i + 1] += w.tn * p[2 * w.other] + w.tt * p[2 * w.other + 1];
-      }
-    return rates;
-  }
-
-  // The whole matrix, with rows of friction only where there is some, and which of p each row is.
-  ContactProblem makeDense(std::vector<std::size_t>& places) const {
-    ContactProblem dense;
-    std::vector<Eigen::Index> row(2 * members.size(), -1);
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      ContactProblem::Contact contact;
-      contact.normal = -1;
-      if (!isRubbing(i)) {
-        contact.normal = row[2 * i] = static_cast<Eigen::Index>(places.size());
-        places.push_back(2 * i);
-      }
-      contact.friction = problem.contacts[i].friction;
-      if (contact.friction > 0 && !(rubs && isHeld[i])) {
-        contact.slip = row[2 * i + 1] = static_cast<Eigen::Index>(places.size());
-        places.push_back(2 * i + 1);
-      }
-      contact.pulls = problem.contacts[i].pulls;
-      contact.base = problem.contacts[i].base;
-      dense.contacts.push_back(contact);
-    }
-    const auto count = static_cast<Eigen::Index>(places.size());
-    dense.W = Eigen::MatrixXd::Zero(count, count);
-    dense.b.resize(count);
-    for (Eigen::Index r = 0; r < count; ++r) dense.b(r) = problem.b[places[static_cast<std::size_t>(r)]];
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
-        const SparseContactProblem::Entry& w = problem.entries[e];
-        const Eigen::Index ni = row[2 * i], ti = row[2 * i + 1], nj = row[2 * w.other],
-                           tj = row[2 * w.other + 1];
-        if (ni >= 0 && nj >= 0) dense.W(ni, nj) = w.nn;
-        if (ni >= 0 && tj >= 0) dense.W(ni, tj) = w.nt;
-        if (ti >= 0 && nj >= 0) dense.W(ti, nj) = w.tn;
-        if (ti >= 0 && tj >= 0) dense.W(ti, tj) = w.tt;
-      }
-    }
-    return dense;
-  }
-
-  // What the first sweep would still change.
-  double calcResidual(std::vector<double> at) const { return sweepContacts(problem, at, 0, 1).residual; }
-
-  // Takes over an answer that is good enough.
-  bool take(const std::optional<Eigen::VectorXd>& answer, const std::vector<std::size_t>& places,
-            double tolerance) {
-    if (!answer || !answer->allFinite()) return false;
-    std::vector<double> found(2 * members.size(), 0.0);
-    for (std::size_t r = 0; r < places.size(); ++r)
-      found[places[r]] = (*answer)(static_cast<Eigen::Index>(r));
-    const double residual = calcResidual(found);
-    if (residual > tolerance) return false;
-    p = std::move(found);
-    report.residual = residual;
-    return true;
-  }
-
-  void solve(double tolerance) {
-    report = {};
-    std::vector<std::size_t> places;
-    if (members.size() <= kSmall) {
-      const ContactProblem dense = makeDense(places);
-      if (take(solveContactProblem(dense), places, 10 * tolerance)) return;
-    }
-    const SparseContactProblem exact = problem;
-    damp();
-    solveLarge(tolerance);
-    problem = exact;
-  }
-
- private:
-  // Two corners that meet a side each in nearly the same place tell the same thing in words that differ by
-  // rounding, and throw each other about. So impulses give way a little beside those that were guessed, those
-  // of the step before: by a part of what they do to their own rate. At rest they are the same, and nothing
-  // gives way.
-  void damp() {
-    constexpr double kYield = 1e-9, kSliding = 1e-5;  // of the rate of the gap, and of the slip
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      SparseContactProblem::Entry& own = problem.entries[problem.begin[i]];
-      problem.b[2 * i] -= kYield * own.nn * p[2 * i];
-      problem.b[2 * i + 1] -= kSliding * own.tt * p[2 * i + 1];
-      own.nn *= 1 + kYield;
-      own.tt *= 1 + kSliding;
-    }
-  }
-
-  void solveLarge(double tolerance) {
-    report = sweepContacts(problem, p, tolerance, kFewSweeps);
-    if (report.residual <= tolerance) return;
-    if (members.size() <= kLarge) {
-      std::vector<std::size_t> places;
-      const ContactProblem dense = makeDense(places);
-      Eigen::VectorXd start(static_cast<Eigen::Index>(places.size()));
-      for (std::size_t r = 0; r < places.size(); ++r) start(static_cast<Eigen::Index>(r)) = p[places[r]];
-      const auto better = improveByGuesses(dense, start);
-      const bool isNear = better && better->norm() <= kFar * start.norm();
-      if (isNear && take(better, places, tolerance)) return;
-    }
-    const SweepReport more = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps);
-    report = {report.sweeps + more.sweeps, more.residual};
-  }
+  void solve(double tolerance) { report = solveContactsNear(problem, p, tolerance); }
 };
 
 StepContact makeStepContact(const System& system, std::size_t unilateral, const UnilateralRows& rows) {
@@ -299,6 +183,7 @@ void StepImpulses::holdRates(std::span<const StepContact> contacts, Island& isla
     if (contact.joint < 0) continue;
     island.isHeld[i] =
         problem.entries[problem.begin[i]].tt <= kHeldAlready * system_->metric.calcFreeMobility(contact.slip);
+    if (island.isHeld[i]) problem.contacts[i].slip = -1;
   }
   for (std::size_t i = 0; i < island.members.size(); ++i)
     for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
@@ -393,23 +278,19 @@ class IslandLaws {
     if (!restitutes_ || made <= exchanged_ * kMadeEnergy) return 1;
     std::vector<double> good = std::exchange(island_.p, guess);
     const double least = solveWith(0), allowed = std::max(least, 0.0) + exchanged_ * kMadeEnergy;
-    double factor = made <= allowed ? 1 : 0;
-    if (factor == 0) good = island_.p;
-    if (factor == 0 && std::isfinite(made)) {
-      const auto calcBeyond = [&](double middle) {
-        island_.p = guess;
-        const double beyond = solveWith(middle) - allowed;
-        if (beyond <= 0 && middle > factor) {
-          factor = middle;
-          good = island_.p;
-        }
-        return beyond;
-      };
-      std::uintmax_t most = kRestitutionBits;
-      boost::math::tools::toms748_solve(
-          calcBeyond, 0.0, 1.0, least - allowed, made - allowed,
-          [](double low, double high) { return high - low < std::ldexp(1.0, -kRestitutionBits); }, most);
+    if (made <= allowed) {
+      island_.p = good;
+      return 1;
     }
+    good = island_.p;
+    RestitutionSearch search{least - allowed, {}, kNear};
+    if (std::isfinite(made)) search.gainWithAll = made - allowed;
+    const double factor = lowerRestitution(search, [&](double middle) -> std::optional<EnergyMade> {
+      island_.p = guess;
+      const double beyond = solveWith(middle) - allowed;
+      if (beyond <= 0) good = island_.p;
+      return EnergyMade{beyond, beyond <= 0};
+    });
     island_.p = good;
     return factor;
   }
@@ -430,7 +311,7 @@ class IslandLaws {
       island_.solve(tolerance_);
     }
     island_.problem.b = rates_;
-    return calcMade(island_.calcRates());
+    return calcMade(calcRates(island_.problem, island_.p));
   }
 
   // Compression, then expansion from the rates that it leaves. All contacts that hit follow Poisson.
@@ -440,7 +321,7 @@ class IslandLaws {
     for (std::size_t i = 0; i < island_.members.size(); ++i)
       if (isJoint(i)) compression[2 * i + 1] = 0;  // its friction is that of both together
     island_.p = compression;
-    island_.problem.b = island_.calcRates();
+    island_.problem.b = calcRates(island_.problem, island_.p);
     for (std::size_t i = 0; i < island_.members.size(); ++i)
       if (!isJoint(i)) island_.problem.contacts[i].base = factor * at(i).restitution * compression[2 * i];
     std::fill(island_.p.begin(), island_.p.end(), 0.0);
@@ -486,7 +367,12 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
       island.jointed = island.jointed || isAmongJoints(contact);
       const bool isJoint = contact.joint >= 0;
       island.rubs = island.rubs || isJoint;
-      island.problem.contacts.push_back({contact.friction, 0, contact.pulls});
+      const auto row = static_cast<Eigen::Index>(2 * island.problem.contacts.size());
+      OneSided& how = island.problem.contacts.emplace_back();
+      how.normal = isJoint ? -1 : row;
+      how.slip = contact.friction > 0 ? row + 1 : -1;
+      how.friction = contact.friction;
+      how.pulls = contact.pulls;
       island.problem.b.push_back(isJoint ? 0 : dot(contact.normal, v.data()) + contact.normalBias);
       island.problem.b.push_back(contact.friction > 0 ? dot(contact.slip, v.data()) + contact.slipBias : 0);
       island.p.push_back(contact.impulse);
@@ -505,7 +391,7 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
     }
     for (std::size_t i = 0; i < island.held.size(); ++i)
       if (island.isHeld[i]) island.p[2 * i + 1] = island.held[i];
-    const std::vector<double> rates = island.calcRates();
+    const std::vector<double> rates = calcRates(island.problem, island.p);
     for (std::size_t i = 0; i < members.size(); ++i) {
       StepContact& contact = contacts[members[i]];
       contact.impulse = island.p[2 * i];
@@ -516,6 +402,7 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
     apply(contacts, island, v, rowImpulse);
     report.sweeps = std::max(report.sweeps, island.report.sweeps);
     report.residual = std::max(report.residual, island.report.residual);
+    report.settled = report.settled && island.report.settled;
     report.loweredRestitution = std::min(report.loweredRestitution, factor);
   }
   return report;

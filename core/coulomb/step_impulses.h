@@ -7,12 +7,7 @@
 // as in an impact (impact.h). Where no joint takes part, l = 0 and the Delassus matrix has entries only for
 // contacts with a body in common; else a solve with the assembler's factor gives what a unit impulse does to
 // the whole linkage.
-// - Up to kSmall contacts: the complementarity problem by pivoting
-// (contact_problem.h).
-// - More, or where that finds nothing: sweeps (contact_sweep.h) from the impulses given. Where kFewSweeps do
-//   not settle up to kLarge contacts, guesses of which push and stick (contact_newton.h) go on from there.
-//   There impulses give way a little beside those given, lest contacts that are nearly redundant throw each
-//   other about.
+// solve_contacts.h chooses how the problem is solved.
 // Friction of a joint is a row without a normal one, |P_t| <= B against the rate of its coordinate, with the
 // bound B = b + k |P(L)| of joint_friction.h on the impulses L of its own rows. The problem is solved again
 // with the bounds that its answer gives until these move no rate by more than the tolerance. From below they
@@ -31,9 +26,9 @@
 #include <span>
 #include <vector>
 
+#include "core/coulomb/block_islands.h"
+#include "core/coulomb/contact_sweep.h"
 #include "core/dynamics/assembler.h"
-#include "core/events/block_islands.h"
-#include "core/events/contact_sweep.h"
 
 namespace clank {
 
@@ -64,16 +59,14 @@ StepContact makeStepContact(const System& system, std::size_t unilateral, const 
 struct StepImpulseReport {
   int sweeps = 0;
   double residual = 0;            // of a rate, where sweeps were needed
+  bool settled = true;            // within the tolerance
   double loweredRestitution = 1;  // the least factor
   bool boundsSettled = true;      // of joints
 };
 
 class StepImpulses {
  public:
-  static constexpr std::size_t kSmall = 6;
-  static constexpr std::size_t kLarge = 80;
   static constexpr int kMostRounds = 40;  // of the bounds of joints
-  static constexpr int kFewSweeps = 60, kMostSweeps = 300;
 
   // The assembler's rows are those of joints and drives alone, its factor that of the position.
   explicit StepImpulses(const Assembler& assembler);

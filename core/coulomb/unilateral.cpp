@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/unilateral.h"
+#include "core/coulomb/unilateral.h"
 
 #include <algorithm>
 #include <cmath>

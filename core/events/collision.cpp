@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/coulomb/contact_modes.h"
+#include "core/coulomb/impact.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/contact_modes.h"
-#include "core/events/impact.h"
 #include "core/math/largest.h"
 
 namespace clank {
@@ -209,10 +209,12 @@ class Collision {
   std::optional<VelocityJump> calcImpact() {
     std::vector<ImpactContact> contacts;
     for (const Participant& p : participants_) {
-      ImpactContact contact{p.rows.push,          std::nullopt, p.restitution, p.rows.friction,
-                            p.pulls || p.staysOn, p.tangential, p.law,         p.isCaptured()};
-      if (p.rows.friction > 0) contact.slip = p.rows.slip;
-      contact.slipBias = -p.rows.speed;
+      ImpactContact contact = makeImpactContact(p.rows);
+      contact.how.pulls = p.pulls || p.staysOn;
+      contact.how.law = p.law;
+      contact.how.restitution = p.restitution;
+      contact.how.tangential = p.tangential;
+      contact.how.rests = p.isCaptured();
       contacts.push_back(contact);
     }
     const ImpactRules rules{c_.system().impacts, captureSpeed_};

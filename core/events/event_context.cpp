@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/coulomb/contact_modes.h"
+#include "core/coulomb/solve_contacts.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/contact_share.h"
-#include "core/events/contact_modes.h"
-#include "core/events/contact_problem.h"
 #include "core/events/joint_grips.h"
 #include "core/events/tangential_impact.h"
 

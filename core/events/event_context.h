@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/events/impact.h"
+#include "core/coulomb/impact.h"
 #include "core/events/phase_transition.h"
 
 namespace clank {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/events/unilateral.h"
+#include "core/coulomb/unilateral.h"
 
 namespace clank {
 

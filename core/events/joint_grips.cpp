@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
+#include "core/coulomb/impact.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/impact.h"
 
 namespace clank {
 namespace {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/coulomb/impact.h"
 #include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
@@ -15,7 +16,6 @@
 #include "core/events/compliant_contact.h"
 #include "core/events/drive_off.h"
 #include "core/events/event_context.h"
-#include "core/events/impact.h"
 #include "core/events/rate_jump.h"
 #include "core/math/largest.h"
 

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
+#include "core/coulomb/contact_modes.h"
 #include "core/dynamics/contact_share.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/collision.h"
 #include "core/events/compliant_contact.h"
-#include "core/events/contact_modes.h"
 #include "core/events/event_context.h"
 #include "core/events/joint_grips.h"
 

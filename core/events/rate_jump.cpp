@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/rate_jump.h"
 
-#include "core/events/impact.h"
+#include "core/coulomb/impact.h"
 
 namespace clank {
 namespace {
@@ -12,9 +12,7 @@ bool pushContacts(EventContext& c, RateJump& all) {
   std::vector<std::size_t> closed;
   for (const std::size_t u : c.mode().unilaterals.listClosed()) {
     const UnilateralRows rows = c.calcRows(u);
-    contacts.push_back({rows.push, std::nullopt, 0, rows.friction, false});
-    if (rows.friction > 0) contacts.back().slip = rows.slip;
-    contacts.back().slipBias = -rows.speed;
+    contacts.push_back(makeImpactContact(rows));
     closed.push_back(u);
   }
   if (closed.empty()) return true;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/coulomb/impact.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/impact.h"
 #include "core/math/largest.h"
 
 namespace clank {
@@ -21,12 +21,10 @@ constexpr double kBorder = 1e-6;
 std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows, double beyond, double time) {
   std::vector<ImpactContact> contacts;
   for (const UnilateralRows& unilateral : rows) {
-    ImpactContact contact;
-    contact.row = unilateral.push;
-    contact.friction = (1 + beyond) * unilateral.friction;
-    if (contact.friction > 0) contact.slip = unilateral.slip;
+    ImpactContact contact = makeImpactContact(unilateral);
+    contact.how.friction *= 1 + beyond;
     contact.bias = -time * unilateral.gapGamma;
-    contact.slipBias = -time * unilateral.slipGamma - unilateral.speed;
+    contact.slipBias -= time * unilateral.slipGamma;
     contacts.push_back(contact);
   }
   return contacts;

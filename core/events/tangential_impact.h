@@ -20,7 +20,7 @@
 #include <span>
 #include <vector>
 
-#include "core/events/contact_modes.h"
+#include "core/coulomb/contact_modes.h"
 #include "core/events/event_context.h"
 
 namespace clank {

@@ -6,13 +6,13 @@
 #include <limits>
 #include <optional>
 
+#include "core/coulomb/step_impulses.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/event_context.h"
 #include "core/events/joint_grips.h"
-#include "core/events/step_impulses.h"
 #include "core/math/largest.h"
 #include "core/simulation/moreau_step.h"
 #include "core/simulation/receipt_writer.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/events/contact_problem.h"
-#include "core/events/unilateral.h"
+#include "core/coulomb/solve_contacts.h"
+#include "core/coulomb/unilateral.h"
 
 namespace clank {
 namespace {

@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/closure.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/unilateral.h"
 
 namespace clank {
 namespace {

@@ -15,12 +15,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/extent.h"
 #include "core/dynamics/small_motion.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
-#include "core/events/unilateral.h"
 #include "core/model/divide_bar.h"
 #include "core/simulation/assembly.h"
 

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/unilateral.h"
 #include "core/math/largest.h"
 #include "core/support/overloaded.h"
 

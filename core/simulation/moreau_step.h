@@ -37,9 +37,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/coulomb/step_impulses.h"
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/consistency.h"
-#include "core/events/step_impulses.h"
 #include "core/simulation/near_contacts.h"
 
 namespace clank {

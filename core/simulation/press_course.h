@@ -21,7 +21,7 @@
 
 #include <optional>
 
-#include "core/events/unilateral.h"
+#include "core/coulomb/unilateral.h"
 
 namespace clank {
 

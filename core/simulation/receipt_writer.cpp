@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/energy.h"
-#include "core/events/unilateral.h"
 #include "core/model/words.h"
 #include "core/support/overloaded.h"
 

@@ -18,13 +18,13 @@
 #include <cmath>
 #include <utility>
 
+#include "core/coulomb/contact_modes.h"
+#include "core/coulomb/solve_contacts.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/redundancy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
-#include "core/events/contact_modes.h"
-#include "core/events/contact_problem.h"
 #include "core/events/drive_jump.h"
 #include "core/events/joint_grips.h"
 #include "core/events/law_branches.h"

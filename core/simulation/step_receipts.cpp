@@ -6,13 +6,13 @@
 #include <limits>
 #include <utility>
 
+#include "core/coulomb/impact.h"
+#include "core/coulomb/impulse_share.h"
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/impact.h"
-#include "core/events/impulse_share.h"
 #include "core/events/phase_transition.h"
 #include "core/events/tangential_impact.h"
-#include "core/events/unilateral.h"
 #include "core/math/islands.h"
 #include "core/math/name_index.h"
 #include "core/simulation/receipt_writer.h"
@@ -227,8 +227,7 @@ class StepSettler {
   // The rates after the step are those that the laws ask for, without what sweeps have left of them.
   static void addContact(const StepContact& contact, std::size_t index, Shares& shares,
                          std::vector<double>& impulses, std::vector<double>& after) {
-    ContactProblem::Contact places{
-        static_cast<Eigen::Index>(shares.rows.size()), -1, contact.friction, 0, contact.pulls, 0};
+    OneSided places{static_cast<Eigen::Index>(shares.rows.size()), -1, contact.friction, 0, contact.pulls, 0};
     shares.contacts.push_back(index);
     shares.rows.push_back(contact.normal);
     impulses.push_back(contact.impulse);
@@ -243,7 +242,6 @@ class StepSettler {
       after.push_back(slides && !isSlow ? contact.slipAfter : 0);
     }
     shares.problem.contacts.push_back(places);
-    shares.problem.laws.emplace_back();
   }
 
   const Shares& findShares(int island) {
@@ -272,7 +270,7 @@ class StepSettler {
       const std::size_t u = step_.contacts[shares.contacts[i]].unilateral;
       if (shares.open[i]) t.notUnique.push_back(nameUnilateral(system_, u));
       if (shares.contacts[i] != index) continue;
-      const ContactProblem::Contact& places = shares.problem.contacts[i];
+      const OneSided& places = shares.problem.contacts[i];
       t.contactImpulses.back().impulse = t.impulse = shares.P(places.normal);
       if (places.slip >= 0) t.contactImpulses.back().slipImpulse = t.slipImpulse = shares.P(places.slip);
     }

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/coulomb/unilateral.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/law_branches.h"
-#include "core/events/unilateral.h"
 #include "core/math/largest.h"
 
 namespace clank {

@@ -198,7 +198,7 @@ class TimeStepping {
     summary_.largestDrift = std::max(summary_.largestDrift, step.drift);
     penetration_ = std::max(penetration_, step.penetration);
     if (!step.report.boundsSettled) ++locked_;
-    if (step.report.sweeps >= StepImpulses::kMostSweeps) ++unsolved_;
+    if (!step.report.settled) ++unsolved_;
     lowered_ = std::min(lowered_, step.report.loweredRestitution);
   }
 

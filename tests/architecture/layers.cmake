@@ -27,23 +27,25 @@ endmacro()
 rule("^core/" NEVER ${qt} ${vtk} ${plot} "^ui/" "^app/" BECAUSE "the core knows no window")
 rule("^core/(support|math)/" NEVER "^core/(model|contact|dynamics|events|simulation|record|io)/"
   BECAUSE "mathematics knows no mechanism")
-rule("^core/model/" NEVER "^core/(contact|dynamics|events|simulation|record|io)/"
+rule("^core/model/" NEVER "^core/(contact|dynamics|coulomb|events|simulation|record|io)/"
   BECAUSE "the model is what the user drew, and only that")
-rule("^core/contact/" NEVER "^core/(dynamics|events|simulation|record|io)/" BECAUSE "contact takes poses and speeds as values")
-rule("^core/dynamics/" NEVER "^core/(events|simulation|record|io)/" BECAUSE "the equations know nothing of the loop around them")
-rule("^core/kinematics/" NEVER "^core/(contact|events|simulation|record|io)/" BECAUSE "moving by hand knows no time and no forces")
+rule("^core/contact/" NEVER "^core/(dynamics|coulomb|events|simulation|record|io)/" BECAUSE "contact takes poses and speeds as values")
+rule("^core/dynamics/" NEVER "^core/(coulomb|events|simulation|record|io)/" BECAUSE "the equations know nothing of the loop around them")
+rule("^core/kinematics/" NEVER "^core/(contact|coulomb|events|simulation|record|io)/" BECAUSE "moving by hand knows no time and no forces")
 rule("^core/kinematics/kinematics\\.h$" NEVER "^core/dynamics/" BECAUSE "the drawing board sees positions, not equations")
+rule("^core/coulomb/" NEVER "^core/(events|simulation|record|io)/"
+  BECAUSE "contact, friction and impact know nothing of the events that ask for them")
 rule("^core/events/" NEVER "^core/(simulation|record|io)/" BECAUSE "events are called by the loop")
-rule("^core/record/" NEVER "^core/(events|simulation|io)/" ALLOW "^core/events/event_kind\\.h$"
+rule("^core/record/" NEVER "^core/(coulomb|events|simulation|io)/" ALLOW "^core/events/event_kind\\.h$"
   BECAUSE "a record is data: of the events it knows their names")
-rule("^core/(support|math|model|contact|dynamics|kinematics|events|simulation|record|io)/" NEVER "^core/study/"
+rule("^core/(support|math|model|contact|dynamics|kinematics|coulomb|events|simulation|record|io)/" NEVER "^core/study/"
   BECAUSE "a study sees simulation, never the reverse")
-rule("^core/(support|math|model|contact|dynamics|kinematics|events|record|simulation|study|io)/" NEVER "^core/manual/"
+rule("^core/(support|math|model|contact|dynamics|kinematics|coulomb|events|record|simulation|study|io)/" NEVER "^core/manual/"
   BECAUSE "the manual speaks of everything, and nothing that computes of the manual")
-rule("^core/manual/" NEVER "^core/(math|model|contact|dynamics|kinematics|simulation|study|record)/"
+rule("^core/manual/" NEVER "^core/(math|model|contact|dynamics|kinematics|coulomb|simulation|study|record)/"
   BECAUSE "the manual is text: it knows messages and kinds of events by their words")
 rule("^(core|ui|app)/" EXCEPT "^core/manual/markdown\\.cpp$" NEVER ${md4c} BECAUSE "markdown.cpp alone sees md4c")
-rule("^core/io/" NEVER "^core/(contact|dynamics|events|simulation)/" BECAUSE "files hold what was drawn and what was recorded")
+rule("^core/io/" NEVER "^core/(contact|dynamics|coulomb|events|simulation)/" BECAUSE "files hold what was drawn and what was recorded")
 rule("^(core|ui|app)/" EXCEPT "^core/simulation/(integrator|[a-z0-9_]+_stepper)\\.(h|cpp)$" NEVER ${odeint}
   BECAUSE "the integrator and its steppers alone see Odeint")
 rule("^(core|ui|app)/" EXCEPT "^core/study/bounded_search\\.cpp$" NEVER ${nlopt} BECAUSE "the search alone sees NLopt")
@@ -58,7 +60,7 @@ rule("^ui/manual/" NEVER ${vtk} ${plot} "^ui/(board|document|run|scene|plots|pan
   BECAUSE "the window of the manual shows pages that it is handed")
 rule("^ui/report/" NEVER ${vtk} ${plot} ${widgets} "^ui/(board|document|look|run|scene|plots|panels|video|window)/"
   BECAUSE "pages are printed from a text that is handed over")
-rule("^ui/(panels|board)/" NEVER ${vtk} ${plot} "^core/(dynamics|events|simulation)/"
+rule("^ui/(panels|board)/" NEVER ${vtk} ${plot} "^core/(dynamics|coulomb|events|simulation)/"
   BECAUSE "panels and board show and edit; they compute nothing")
 rule("^app/python/" NEVER ${qt} ${vtk} ${plot} "^ui/" BECAUSE "the module for Python runs without a window")
 rule("^app/cli" NEVER ${qt} ${vtk} ${plot} "^ui/" BECAUSE "the command line runs without a window")

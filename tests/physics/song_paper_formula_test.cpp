@@ -15,8 +15,8 @@
 #include <Eigen/Dense>
 #include <cmath>
 
+#include "core/coulomb/impact.h"
 #include "core/dynamics/energy.h"
-#include "core/events/impact.h"
 #include "tests/support/runs.h"
 
 namespace clank::test {
@@ -138,8 +138,9 @@ TEST(SongPaperFormula, MomentumBalanceAtTheSameState) {
   const std::span<const double> v(state.y.data() + 9, 9);
   EXPECT_NEAR(calcKineticEnergy(system, state.y, v), 0.485638717864318, 1e-6);
 
-  const auto jump =
-      calcJump(assembler, v, std::vector<ImpactContact>{{stop.row, std::nullopt, kE, 0, false}});
+  ImpactContact contact{stop.row, {}, {}};
+  contact.how.restitution = kE;
+  const auto jump = calcJump(assembler, v, std::vector<ImpactContact>{contact});
   ASSERT_TRUE(jump);
   std::vector<double> after(v.begin(), v.end());
   for (std::size_t k = 0; k < 9; ++k) after[k] += jump->dv[k];

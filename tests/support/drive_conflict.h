@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/events/unilateral.h"
+#include "core/coulomb/unilateral.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/drive_jam.h"
 #include "core/simulation/run.h"

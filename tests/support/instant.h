@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "core/coulomb/impact.h"
 #include "core/dynamics/energy.h"
-#include "core/events/impact.h"
 #include "core/events/phase_change.h"
 #include "core/model/mechanism.h"
 #include "core/simulation/assembly.h"
@@ -95,8 +95,14 @@ class Instant {
     std::vector<ImpactContact> contacts;
     for (const Participant& p : participants) {
       const UnilateralRows rows = calcUnilateralRows(system_, p.unilateral, state_.y.data(), v().data());
-      contacts.push_back({rows.push, std::nullopt, p.restitution, p.friction, p.pulls, p.tangential, law});
-      if (p.friction > 0) contacts.back().slip = rows.slip;
+      ImpactContact contact{rows.push, {}, {}};
+      contact.how.pulls = p.pulls;
+      contact.how.law = law;
+      contact.how.restitution = p.restitution;
+      contact.how.tangential = p.tangential;
+      contact.how.friction = p.friction;
+      if (p.friction > 0) contact.slip = rows.slip;
+      contacts.push_back(contact);
     }
     dynamics_.assembler().update(state_.t, state_.y.data(), v().data());
     return clank::calcJump(dynamics_.assembler(), v(), contacts, rules);

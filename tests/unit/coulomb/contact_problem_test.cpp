@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/contact_problem.h"
+#include "core/coulomb/solve_contacts.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ ContactProblem makeFrictionProblem(double normal, double slip, double mu) {
   ContactProblem problem;
   problem.W = Eigen::Matrix2d::Identity();
   problem.b = Eigen::Vector2d(normal, slip);
-  ContactProblem::Contact contact;
+  OneSided contact;
   contact.slip = 1;
   contact.friction = mu;
   problem.contacts = {contact};
@@ -87,7 +87,7 @@ TEST(ContactProblem, LawsHoldForRandomProblems) {
     problem.W = B * B.transpose();
     problem.b = Eigen::VectorXd::NullaryExpr(n, [&] { return normal(random); });
     for (int i = 0; i < contacts; ++i) {
-      ContactProblem::Contact contact;
+      OneSided contact;
       contact.normal = 2 * i;
       contact.slip = 2 * i + 1;
       contact.friction = 0.1 + std::abs(normal(random)) / 4;
@@ -97,7 +97,7 @@ TEST(ContactProblem, LawsHoldForRandomProblems) {
     if (!p) continue;
     ++solved;
     const Eigen::VectorXd rates = problem.W * *p + problem.b;
-    for (const ContactProblem::Contact& contact : problem.contacts) {
+    for (const OneSided& contact : problem.contacts) {
       const double push = (*p)(contact.normal), rub = (*p)(contact.slip), bound = contact.friction * push;
       EXPECT_GE(push, 0);
       EXPECT_GE(rates(contact.normal), -1e-9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/contact_sweep.h"
+#include "core/coulomb/contact_sweep.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ struct Row {
         for (int c = 0; c < 6; ++c) J(2 * i + r, 3 * i + c) = number(random);
     W = J * J.transpose();
     for (int i = 0; i < count; ++i) {
-      problem.contacts.push_back({0.4});
+      problem.contacts.push_back({2 * i, 2 * i + 1, 0.4});
       problem.begin.push_back(problem.entries.size());
       for (const int j : {i, i - 1, i + 1}) {
         if (j < 0 || j >= count) continue;
@@ -95,7 +95,7 @@ TEST(ContactSweep, AStackNeedsFewSweepsWhenTheyAreMixed) {
 // A joint has a bound in place of a normal impulse; a contact that slides keeps its direction.
 TEST(ContactSweep, JointsAndSlidingContacts) {
   SparseContactProblem problem;
-  problem.contacts = {{1, 0.7}, {0.5, 0, false, -1}};
+  problem.contacts = {{-1, 1, 1, 0, false, 0.7}, {2, 3, 0.5, -1}};
   problem.begin = {0, 1, 2};
   problem.entries = {{0, 0, 0, 0, 2}, {1, 2, 0, 0, 1}};
   problem.b = {0, -3, -4, 100};
@@ -109,7 +109,7 @@ TEST(ContactSweep, JointsAndSlidingContacts) {
 // The expansion of Poisson: not less than the base, and more where the gap would close.
 TEST(ContactSweep, ABaseIsKept) {
   SparseContactProblem problem;
-  problem.contacts = {{0, 0.7}, {0, 0.2}};
+  problem.contacts = {{0, -1, 0, 0, false, 0.7}, {2, -1, 0, 0, false, 0.2}};
   problem.begin = {0, 1, 2};
   problem.entries = {{0, 2, 0, 0, 1}, {1, 2, 0, 0, 1}};
   problem.b = {0.5, 0, -1, 0};

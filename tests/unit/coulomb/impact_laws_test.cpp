@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One blow by its laws, where numbers of rounding stand among the speeds.
-#include "core/events/impact_laws.h"
+#include "core/coulomb/impact_laws.h"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +15,7 @@ TEST(ImpactLaws, WhatApproachesByRoundingIsNotHit) {
     problem.W = Eigen::Matrix2d{{0.085, 0.062}, {0.062, 0.144}};
     problem.before = Eigen::Vector2d(-approach, 0.54);
     problem.contacts = {{0, 1, 0.112, 0, false, 0}};
-    problem.laws.resize(1);
-    problem.laws[0].restitution = 0.5;
+    problem.contacts[0].restitution = 0.5;
     const ImpactSolution solution = solveSimultaneousImpact(problem);
     EXPECT_TRUE(solution.exact) << approach;
     EXPECT_EQ(solution.restitutionFactor, 1) << approach;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Velocity jumps against closed forms. Masses m in kg, lengths in m; falls at 1 m/s unless told.
-#include "core/events/impact.h"
+#include "core/coulomb/impact.h"
 
 #include <cmath>
 

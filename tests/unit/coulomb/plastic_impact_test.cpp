@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The answers that stand in where pivoting finds none, against what pivoting finds where it does, and the
 // one case in which there is none: joints that hold a contact.
-#include "core/events/plastic_impact.h"
+#include "core/coulomb/plastic_impact.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "core/coulomb/solve_contacts.h"
 #include "tests/support/contacts.h"
 #include "tests/support/instant.h"
 #include "tests/support/parts.h"
@@ -22,11 +23,10 @@ ImpactProblem makeRandom(std::mt19937& random, int contacts, int freedoms, bool 
   Eigen::VectorXd v(freedoms);
   for (Eigen::Index i = 0; i < J.size(); ++i) J(i) = number(random);
   for (Eigen::Index i = 0; i < v.size(); ++i) v(i) = number(random);
-  ImpactProblem problem{J * J.transpose(), J * v, {}, {}};
+  ImpactProblem problem{J * J.transpose(), J * v, {}};
   for (int i = 0; i < contacts; ++i) {
     const Eigen::Index normal = i * (rubs ? 2 : 1);
     problem.contacts.push_back({normal, rubs ? normal + 1 : -1, rubs ? 0.4 : 0.0, 0, false, 0});
-    problem.laws.emplace_back();
   }
   return problem;
 }
@@ -70,7 +70,7 @@ TEST(PlasticImpact, IsAlwaysAdmissibleAndMakesNoEnergy) {
 }
 
 TEST(PlasticImpact, KnowsWhatIsNotAdmissible) {
-  ImpactProblem problem{Eigen::Matrix2d::Identity(), Eigen::Vector2d(-1, 0.5), {{0, 1, 0.3}}, {{}}};
+  ImpactProblem problem{Eigen::Matrix2d::Identity(), Eigen::Vector2d(-1, 0.5), {{0, 1, 0.3}}};
   EXPECT_TRUE(isAdmissible(problem, Eigen::Vector2d(1, -0.3)));
   EXPECT_FALSE(isAdmissible(problem, Eigen::Vector2d(1, -0.31))) << "outside the cone";
   EXPECT_FALSE(isAdmissible(problem, Eigen::Vector2d(0.9, 0))) << "still closing";

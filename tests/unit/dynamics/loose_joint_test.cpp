@@ -3,8 +3,8 @@
 // of the joint.
 #include <gtest/gtest.h>
 
+#include "core/coulomb/unilateral.h"
 #include "core/events/guard.h"
-#include "core/events/unilateral.h"
 #include "tests/support/parts.h"
 
 namespace clank::test {

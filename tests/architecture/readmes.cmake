@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# cmake -DROOT=<repository> -P readmes.cmake: every file that a README of core names is there, and every room has one. Names are looked for
+# in the README's own folder, in core, in ui and in the repository.
+cmake_minimum_required(VERSION 3.25)
+
+file(GLOB rooms LIST_DIRECTORIES true RELATIVE ${ROOT}/core ${ROOT}/core/*)
+set(readmes core/README.md)
+set(broken 0)
+foreach(room IN LISTS rooms)
+  if(NOT IS_DIRECTORY ${ROOT}/core/${room} OR room MATCHES "^(doc|support)$")  # support is small enough to be read
+    continue()
+  endif()
+  if(EXISTS ${ROOT}/core/${room}/README.md)
+    list(APPEND readmes core/${room}/README.md)
+  else()
+    message("core/${room} has no README.md")
+    math(EXPR broken "${broken} + 1")
+  endif()
+endforeach()
+
+foreach(readme IN LISTS readmes)
+  file(READ ${ROOT}/${readme} text)
+  cmake_path(GET readme PARENT_PATH folder)
+  string(REGEX MATCHALL "`[a-z0-9_/]+\\.(h|cpp)`" names "${text}")
+  foreach(name IN LISTS names)
+    string(REPLACE "`" "" name ${name})
+    if(NOT EXISTS ${ROOT}/${folder}/${name} AND NOT EXISTS ${ROOT}/core/${name} AND NOT EXISTS ${ROOT}/ui/${name} AND NOT EXISTS ${ROOT}/${name})
+      message("${readme} names ${name}, which is not there")
+      math(EXPR broken "${broken} + 1")
+    endif()
+  endforeach()
+endforeach()
+if(broken)
+  message(FATAL_ERROR "${broken} faults")
+endif()
