@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/contact/normal_force.h"
+#include "core/model/law_traits.h"
 
 #include <algorithm>
 #include <boost/math/tools/roots.hpp>
@@ -101,7 +102,7 @@ NormalForceLaw makeNormalForceLaw(ContactLaw law, const Compliance& compliance, 
   NormalForceLaw made;
   made.law = law;
   made.stiffness = stiffness;
-  made.exponent = law == ContactLaw::kelvinVoigt ? 1 : compliance.exponent.value;
+  made.exponent = traitsOf(law).linear ? 1 : compliance.exponent.value;
   made.hysteresis = calcHysteresis(law, restitution);
   made.damping = compliance.damping.value;
   made.dampingDepth = compliance.dampingDepth.value;
@@ -147,8 +148,7 @@ double calcLeastPush(const NormalForceLaw& law, double depth, double rate, doubl
 }
 
 bool canPull(const NormalForceLaw& law) {
-  const bool hasDamper = law.law == ContactLaw::kelvinVoigt || law.law == ContactLaw::impact;
-  return hasDamper ? law.damping > 0 : law.hysteresis > 0;
+  return traitsOf(law.law).hasDamper() ? law.damping > 0 : law.hysteresis > 0;
 }
 
 }  // namespace clank

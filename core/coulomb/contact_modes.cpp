@@ -19,6 +19,7 @@ struct Touching {
   std::vector<BlockRow> rows;
   ContactProblem problem;  // contacts, then joints
   std::vector<std::size_t> joints;
+  std::vector<double> kinetic;  // coefficients of the contacts in motion
   UnitResponses responses;
   double tolerance = 0;  // of accelerations, m/s2 or rad/s2
 };
@@ -63,10 +64,11 @@ Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double
     contact.normal = addRow(rows.push, dot(rows.gap, a) - rows.gapGamma);
     if (rows.friction > 0) {
       contact.slip = addRow(rows.slip, dot(rows.slip, a) - rows.slipGamma);
-      contact.friction = rows.friction;
       contact.slides = findSlip(rows.slipRate);
+      contact.friction = contact.slides == 0 ? rows.staticFriction : rows.friction;
     }
     touching.problem.contacts.push_back(contact);
+    touching.kinetic.push_back(rows.friction);
   }
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     if (!canGrip(system, assembler.mode(), j)) continue;
@@ -161,6 +163,34 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
   return settled;
 }
 
+// The sign of the slip that begins at forces p with the rates r, or of the slip that is there; 0: it sticks.
+int findMotion(const OneSided& contact, const Eigen::VectorXd& p, const Eigen::VectorXd& r,
+               double tolerance) {
+  if (contact.slip < 0) return 0;
+  const double bound = contact.friction * (contact.normal >= 0 ? p(contact.normal) : contact.base);
+  const bool isInside = std::abs(p(contact.slip)) < (1 - kInside) * bound;
+  const double nothing = isInside ? kHeld * tolerance : tolerance;
+  if (contact.slides != 0 || std::abs(r(contact.slip)) <= nothing) return contact.slides;
+  return r(contact.slip) > 0 ? 1 : -1;
+}
+
+// What begins to slip although it could hold with the coefficient at rest rubs with that in motion, which is
+// less. True when there is any: then the forces are others.
+bool beginSliding(Touching& touching, const Eigen::VectorXd& p) {
+  const Eigen::VectorXd r = touching.problem.W * p + touching.problem.b;
+  bool any = false;
+  for (std::size_t i = 0; i < touching.kinetic.size(); ++i) {
+    OneSided& contact = touching.problem.contacts[i];
+    if (contact.slides != 0 || contact.friction <= touching.kinetic[i]) continue;
+    const int slip = findMotion(contact, p, r, touching.tolerance);
+    if (slip == 0) continue;
+    contact.slides = slip;
+    contact.friction = touching.kinetic[i];
+    any = true;
+  }
+  return any;
+}
+
 }  // namespace
 
 std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, std::span<const double> y,
@@ -168,7 +198,9 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   TouchingParts result;
   Touching parts = makeProblem(dynamics, t, y, unilaterals);
   if (parts.rows.empty()) return result;
-  const Settled settled = solveWithBounds(dynamics, parts);
+  Settled settled = solveWithBounds(dynamics, parts);
+  while (!settled.locked && settled.p.size() > 0 && beginSliding(parts, settled.p))
+    settled = solveWithBounds(dynamics, parts);
   result.locked = settled.locked;
   if (settled.locked) return result;
   const Eigen::VectorXd& p = settled.p;
@@ -176,14 +208,6 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   const ContactProblem& problem = parts.problem;
   const Eigen::VectorXd r = problem.W * p + problem.b;
   const double tolerance = parts.tolerance;
-  const auto findMotion = [&](const OneSided& contact) {
-    if (contact.slip < 0) return 0;
-    const double bound = contact.friction * (contact.normal >= 0 ? p(contact.normal) : contact.base);
-    const bool isInside = std::abs(p(contact.slip)) < (1 - kInside) * bound;
-    const double nothing = isInside ? kHeld * tolerance : tolerance;
-    if (contact.slides != 0 || std::abs(r(contact.slip)) <= nothing) return contact.slides;
-    return r(contact.slip) > 0 ? 1 : -1;
-  };
   for (std::size_t i = 0; i < unilaterals.size(); ++i) {
     const OneSided& contact = problem.contacts[i];
     TouchingContact touching;
@@ -194,7 +218,7 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
         r(contact.normal) - problem.W(contact.normal, contact.normal) * p(contact.normal);
     if (contact.slip >= 0) {
       touching.gapAcceleration -= problem.W(contact.normal, contact.slip) * p(contact.slip);
-      touching.slip = findMotion(contact);
+      touching.slip = findMotion(contact, p, r, tolerance);
       const double own = problem.W(contact.normal, contact.normal) -
                          contact.slides * contact.friction * problem.W(contact.normal, contact.slip);
       touching.hasSeveral = contact.slides != 0 && own < 0 && touching.gapAcceleration > tolerance;
@@ -202,7 +226,8 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
     result.contacts.push_back(touching);
   }
   for (std::size_t i = 0; i < parts.joints.size(); ++i)
-    result.joints.push_back({parts.joints[i], findMotion(problem.contacts[unilaterals.size() + i])});
+    result.joints.push_back(
+        {parts.joints[i], findMotion(problem.contacts[unilaterals.size() + i], p, r, tolerance)});
   return result;
 }
 
@@ -213,8 +238,8 @@ std::vector<std::size_t> listSeveral(ForwardDynamics& dynamics, const State& sta
   std::vector<std::size_t> touching;
   for (const std::size_t c : dynamics.broadPhase().findWithin(q, tolerances.open)) {
     const std::size_t u = system.firstContact() + c;
-    if (findFriction(system, u) <= 0 || findCompliance(system, u) || !isInForce(system, state.mode, u) ||
-        state.mode.unilaterals[u].closed)
+    if (findStaticFriction(system, u) <= 0 || findCompliance(system, u) ||
+        !isInForce(system, state.mode, u) || state.mode.unilaterals[u].closed)
       continue;
     const bool touches = std::abs(calcGap(system, u, q, v)) <= tolerances.near &&
                          std::abs(calcGapRate(system, u, q, v)) <= tolerances.creep;

@@ -16,6 +16,7 @@
 namespace clank {
 namespace {
 
+constexpr double kSlips = 100;         // tolerances of a rate: slower is what a solver leaves of one at rest
 constexpr double kNear = 1.0 / 4096;   // of the factor by which restitution is lowered
 constexpr double kMadeEnergy = 1e-12;  // of the energies exchanged; less is rounding error
 
@@ -353,7 +354,38 @@ class IslandLaws {
   double exchanged_ = 0;
 };
 
+// What slips although it rested until now gets its numbers in motion. True when there is any.
+template <class Island>
+bool beginSliding(std::span<StepContact> contacts, Island& island, double tolerance) {
+  const std::vector<double> rates = calcRates(island.problem, island.p);
+  bool any = false;
+  for (std::size_t i = 0; i < island.members.size(); ++i) {
+    StepContact& contact = contacts[island.members[i]];
+    if (!contact.inMotion || std::abs(rates[2 * i + 1]) <= kSlips * tolerance) continue;
+    contact.friction = island.problem.contacts[i].friction = contact.inMotion->friction;
+    contact.constant = contact.inMotion->constant;
+    contact.coefficient = contact.inMotion->coefficient;
+    contact.inMotion.reset();
+    any = true;
+  }
+  return any;
+}
+
 }  // namespace
+
+// The bounds of joints and the laws of an island together; the factor by which restitution was lowered.
+double StepImpulses::settle(const Assembler& assembler, std::span<StepContact> contacts, Island& island,
+                            std::span<const double> rowImpulse, double tolerance,
+                            StepImpulseReport& report) const {
+  double factor = 1;
+  if (island.rubs) settleBounds(assembler, contacts, island, rowImpulse, tolerance);
+  for (int round = 0, most = island.rubs ? kMostRounds : 1; round < most; ++round) {
+    factor = IslandLaws<Island>(contacts, island, tolerance).solve();
+    if (!island.rubs || settleBounds(assembler, contacts, island, rowImpulse, tolerance)) break;
+    if (round == most - 1) report.boundsSettled = false;
+  }
+  return factor;
+}
 
 StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContact> contacts,
                                       std::span<double> v, std::span<double> rowImpulse, double tolerance) {
@@ -382,13 +414,9 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
       fillJointed(assembler, contacts, island);
     else
       fillFree(contacts, island);
-    double factor = 1;
-    if (island.rubs) settleBounds(assembler, contacts, island, rowImpulse, tolerance);
-    for (int round = 0, most = island.rubs ? kMostRounds : 1; round < most; ++round) {
-      factor = IslandLaws<Island>(contacts, island, tolerance).solve();
-      if (!island.rubs || settleBounds(assembler, contacts, island, rowImpulse, tolerance)) break;
-      if (round == most - 1) report.boundsSettled = false;
-    }
+    double factor = settle(assembler, contacts, island, rowImpulse, tolerance, report);
+    while (beginSliding(contacts, island, tolerance))
+      factor = settle(assembler, contacts, island, rowImpulse, tolerance, report);
     for (std::size_t i = 0; i < island.held.size(); ++i)
       if (island.isHeld[i]) island.p[2 * i + 1] = island.held[i];
     const std::vector<double> rates = calcRates(island.problem, island.p);

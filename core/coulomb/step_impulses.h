@@ -16,6 +16,8 @@
 // joints lock each other in turn and kMostRounds do not settle that, the last answer is taken, and the
 // report says so. A coordinate that joints and drives hold anyway slips as they say: its friction changes
 // impulses alone.
+// What rests has its coefficient at rest. Where it slips all the same, it gets that in motion and the problem
+// is solved again.
 // Restitution: a contact that hits with the approach r- < 0 has the bias e r-. Poisson's law solves twice,
 // for compression and from there for expansion with at least e p_c. If contacts would give more energy than
 // without restitution, all e of the island are lowered by one factor (impact.h says why).
@@ -23,6 +25,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,6 +53,11 @@ struct StepContact {
   // Friction of a joint in place of a contact: no normal row, friction 1, and the bound of its impulse.
   int joint = -1;
   double constant = 0, coefficient = 0;  // b (N s or N m s) and k
+  // Given: it rests with the numbers above, and has these once it slips.
+  struct InMotion {
+    double friction = 0, constant = 0, coefficient = 0;
+  };
+  std::optional<InMotion> inMotion;
 };
 
 struct UnilateralRows;
@@ -85,6 +93,8 @@ class StepImpulses {
   void holdRates(std::span<const StepContact> contacts, Island& island) const;
   bool settleBounds(const Assembler& assembler, std::span<StepContact> contacts, Island& island,
                     std::span<const double> rowImpulse, double tolerance) const;
+  double settle(const Assembler& assembler, std::span<StepContact> contacts, Island& island,
+                std::span<const double> rowImpulse, double tolerance, StepImpulseReport& report) const;
   void apply(std::span<const StepContact> contacts, const Island& island, std::span<double> v,
              std::span<double> rowImpulse) const;
 

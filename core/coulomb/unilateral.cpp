@@ -86,6 +86,7 @@ struct ContactAt {
     rows.normal = -k.normal;
     rows.tangent = -k.tangent;
     rows.friction = law.friction;
+    rows.staticFriction = law.staticFriction;
     rows.speed = geometry.speed();
     return rows;
   }
@@ -222,9 +223,9 @@ ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics) 
   return std::visit(force, system.unilaterals[unilateral]);
 }
 
-double findFriction(const System& system, std::size_t unilateral) {
+double findStaticFriction(const System& system, std::size_t unilateral) {
   const SystemContactLaw* law = findLaw(system, unilateral);
-  return law ? law->friction : 0;
+  return law ? law->staticFriction : 0;
 }
 
 const SystemLimit* findLimit(const System& system, std::size_t unilateral) {

@@ -23,7 +23,7 @@ struct UnilateralRows {
   BlockRow gap;
   double gapRate = 0, slipRate = 0;        // m/s (rad/s)
   Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a; zero for a pure moment
-  double friction = 0;
+  double friction = 0, staticFriction = 0;
   double speed = 0;  // m/s, of the surface along itself: slipRate is slip row times v, less this
 };
 UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, const double* q,
@@ -63,8 +63,8 @@ double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynami
                            const double* v);
 // Of a closed unilateral at the last evaluation of dynamics; of a stop without a pin in N m.
 ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics);
-// mu; 0 of a stop or a rope.
-double findFriction(const System& system, std::size_t unilateral);
+// mu up to which it sticks; 0 of a stop or a rope.
+double findStaticFriction(const System& system, std::size_t unilateral);
 
 // Null for a contact or a rope.
 const SystemLimit* findLimit(const System& system, std::size_t unilateral);

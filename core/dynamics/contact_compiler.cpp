@@ -13,6 +13,7 @@
 #include "core/dynamics/play_contacts.h"
 #include "core/dynamics/surface_corner.h"
 #include "core/math/name_index.h"
+#include "core/model/law_traits.h"
 #include "core/model/touches.h"
 
 namespace clank {
@@ -216,7 +217,8 @@ class ContactCompiler {
     pair.id = drawn.id;
     pair.first = contacts_.size();
     const double friction = drawn.frictionLaw.value == FrictionLaw::none ? 0 : drawn.friction.value;
-    pair.law = {drawn.law.value, restitution, friction, tangential};
+    const double atRest = drawn.staticFriction && friction > 0 ? drawn.staticFriction->value : friction;
+    pair.law = {drawn.law.value, restitution, friction, tangential, atRest};
     if (isCompliant(drawn.law.value)) pair.compliance = makeCompliance(drawn);
     pair.a = a;
     pair.b = b;

@@ -177,7 +177,7 @@ void ContactShare::addBounds(const Assembler& assembler, std::size_t contact) {
   if (share_.K.row(gap).isZero(kTakesPart) && (slip < 0 || share_.K.row(slip).isZero(kTakesPart))) return;
   addBound({contact, 0}, gap, 1, -1, 0);
   if (slip < 0) return;
-  const double friction = assembler.system().getPair(contact).law.friction;
+  const double friction = assembler.system().getPair(contact).law.staticFriction;
   addBound({contact, 1}, gap, friction, slip, -1);
   addBound({contact, -1}, gap, friction, slip, 1);
 }

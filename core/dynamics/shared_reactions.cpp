@@ -132,7 +132,7 @@ void markOpen(const Assembler& assembler, std::span<const double> lambda,
   for (const std::size_t c : assembler.closedContacts())
     if (const int slip = assembler.slipRow(c); slip >= 0)
       room[static_cast<std::size_t>(slip)] =
-          system.getPair(c).law.friction * lambda[static_cast<std::size_t>(assembler.gapRow(c))] -
+          system.getPair(c).law.staticFriction * lambda[static_cast<std::size_t>(assembler.gapRow(c))] -
           std::abs(lambda[static_cast<std::size_t>(slip)]);
   for (std::size_t j = 0; j < system.joints.size(); ++j)
     if (const int grip = assembler.gripRow(j); grip >= 0)

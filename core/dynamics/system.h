@@ -114,6 +114,7 @@ struct SystemContactLaw {
   ContactLaw normal = ContactLaw::newton;
   double restitution = 0, friction = 0;
   double tangentialRestitution = 0;
+  double staticFriction = 0;  // up to which it sticks; at least friction
 };
 
 // Integrals of a compliant pair among the internal states: N s on b along normal and tangent, J. Where its

@@ -33,7 +33,18 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
       return RestitutionLaw::poisson;
     case ContactLaw::energetic:
       return RestitutionLaw::energetic;
-    default:  // compliant: no impact
+    case ContactLaw::hertz:  // compliant: no impact
+    case ContactLaw::kelvinVoigt:
+    case ContactLaw::huntCrossley:
+    case ContactLaw::herbertMcWhannell:
+    case ContactLaw::leeWang:
+    case ContactLaw::lankaraniNikravesh:
+    case ContactLaw::gonthierApproximate:
+    case ContactLaw::gonthier:
+    case ContactLaw::zhiyingQishao:
+    case ContactLaw::flores:
+    case ContactLaw::huGuo:
+    case ContactLaw::impact:
       break;
   }
   return RestitutionLaw::newton;

@@ -101,7 +101,7 @@ ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint, 
     }
     const ContactForce force = calcForce(u, dynamics);
     push = force.normal;
-    grip = findFriction(system, u) * force.normal - std::abs(force.friction);
+    grip = findStaticFriction(system, u) * force.normal - std::abs(force.friction);
   }
   return margins;
 }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/model/checks.h"
+#include "core/model/law_traits.h"
 #include "core/model/touches.h"
 #include "core/model/unused_keys.h"
 

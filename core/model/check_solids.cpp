@@ -64,7 +64,7 @@ class SolidCheck : private TouchCheck {
     else if (!known.insert(material.id).second)
       problems_.error(pointer_ + "/id", fmt::format("{} is there twice", part_));
     checkRestitution(material.restitution);
-    checkFriction(material.friction);
+    checkFriction(material.friction, material.staticFriction);
   }
 
   void run(const MaterialPair& pair, const std::string& pointer,

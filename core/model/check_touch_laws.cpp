@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/law_traits.h"
 #include "core/model/quantity_text.h"
 #include "core/model/touch_checks.h"
 #include "core/model/unused_keys.h"
@@ -28,18 +29,23 @@ void TouchCheck::checkRestitution(const Quantity& restitution) {
         pointer_ + "/restitution",
         fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_, restitution.value));
 }
-void TouchCheck::checkFriction(const Quantity& friction) {
+void TouchCheck::checkFriction(const Quantity& friction, const std::optional<Quantity>& atRest) {
   if (isBelow(friction, 0))
     problems_.error(pointer_ + "/friction",
                     fmt::format("{}: the coefficient of friction is {}, but it must not be negative", part_,
                                 friction.value));
+  if (atRest && isBelow(*atRest, friction.value))
+    problems_.error(pointer_ + "/static_friction",
+                    fmt::format("{}: the static coefficient of friction is {}, but it must be at least that "
+                                "in motion, {}",
+                                part_, atRest->value, friction.value));
 }
 
 void TouchCheck::checkLaws(const ContactPair& contact) {
   for (const UnusedKey& unused : listUnusedKeys(contact)) warnUnused(unused, part_, pointer_, problems_);
   checkRestitution(contact.restitution);
   checkTangential(contact);
-  checkFriction(contact.friction);
+  checkFriction(contact.friction, contact.staticFriction);
   checkCompliance(contact);
   checkFrictionCurve(contact);
 }
@@ -67,11 +73,11 @@ void TouchCheck::checkCompliance(const ContactPair& contact) {
                     part_, word));
   const Compliance& c = *contact.compliance;
   if (!c.stiffness) checkMaterials(contact, word);
-  if (needsRestitution(law) && contact.restitution.value == 0)
+  if (traitsOf(law).dividesByRestitution && contact.restitution.value == 0)
     problems_.error(
         pointer_ + "/restitution",
         fmt::format("{}: the law '{}' divides by the restitution, which is 0: it must be more", part_, word));
-  if (law == ContactLaw::impact && c.damping.value > 0 && c.dampingDepth.value == 0)
+  if (traitsOf(law).damping == Damping::growingDamper && c.damping.value > 0 && c.dampingDepth.value == 0)
     problems_.error(
         pointer + "/damping_depth",
         fmt::format("{}: the law 'impact' needs the depth at which its damping is all there", part_));
@@ -130,7 +136,7 @@ void TouchCheck::checkMaterials(const ContactPair& contact, const char* word) {
     problems_.error(pointer, fmt::format("{}: a stiffness follows from materials only for a circle "
                                          "(radius_b, journal) on a line, arc or circle; type the stiffness",
                                          part_));
-  if ((c.exponent.value != 1.5 && !isBelow(c.exponent, 1)) || contact.law.value == ContactLaw::kelvinVoigt)
+  if ((c.exponent.value != 1.5 && !isBelow(c.exponent, 1)) || traitsOf(contact.law.value).linear)
     problems_.error(pointer, fmt::format("{}: a stiffness that follows from materials belongs to the "
                                          "exponent 3/2; type the stiffness",
                                          part_));

@@ -31,21 +31,6 @@ enum class ContactLaw {
   impact
 };
 
-constexpr bool isCompliant(ContactLaw law) {
-  return law >= ContactLaw::hertz;
-}
-
-// Does a rigid law give anything back of the approach?
-constexpr bool bounces(ContactLaw law) {
-  return law < ContactLaw::constraint;
-}
-
-// Does a compliant law divide by the restitution?
-constexpr bool needsRestitution(ContactLaw law) {
-  return law == ContactLaw::gonthierApproximate || law == ContactLaw::gonthier || law == ContactLaw::flores ||
-         law == ContactLaw::huGuo;
-}
-
 // Of compliant contacts (contact/friction_force.h); with rigid laws friction is Coulomb's, set-valued.
 enum class FrictionLaw { coulomb, none, threlfall, bengisuAkay, ambrosio, duan, lugre };
 

@@ -27,10 +27,11 @@ struct ContactPair {
   std::vector<std::string> bodies;    // with outlineB: more that touch the surface, b and each other likewise
   std::optional<Quantity> thickness;  // m, of the material behind the surface; absent: by its shape
   Choice<ContactLaw> law = ContactLaw::newton;
-  Quantity restitution;            // e, 0..1
-  Quantity tangentialRestitution;  // e_t, 0..1: the part of a slip that comes back reversed
-  Quantity friction;               // Coulomb's mu
-  Rare<Compliance> compliance;     // of a compliant law
+  Quantity restitution;                    // e, 0..1
+  Quantity tangentialRestitution;          // e_t, 0..1: the part of a slip that comes back reversed
+  Quantity friction;                       // Coulomb's mu
+  std::optional<Quantity> staticFriction;  // mu at rest, of a rigid law; absent: as in motion
+  Rare<Compliance> compliance;             // of a compliant law
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;
   Surface surface;
@@ -46,6 +47,7 @@ void copyLaws(const From& from, ContactPair& to) {
   to.restitution = from.restitution;
   to.tangentialRestitution = from.tangentialRestitution;
   to.friction = from.friction;
+  to.staticFriction = from.staticFriction;
   to.compliance = from.compliance;
   to.frictionLaw = from.frictionLaw;
   to.frictionCurve = from.frictionCurve;

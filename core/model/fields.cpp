@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "core/model/words.h"
+#include "core/support/closed_set.h"
 
 namespace clank {
 namespace {
@@ -438,7 +439,12 @@ void listLaws(const S& s, Table& add) {
   add(Field{"tangential_restitution", "1",
             "part of the slip that an impact gives back reversed, as far as friction allows, 0 to 1"},
       s.tangentialRestitution);
-  add(Field{"friction", "1", "Coulomb's coefficient, in impacts, sliding and sticking"}, s.friction);
+  add(Field{"friction", "1", "Coulomb's coefficient, in impacts and sliding"}, s.friction);
+  add(
+      Field{
+          "static_friction", "1",
+          "coefficient up to which it sticks, of a rigid law, at least that in motion; absent: as in motion"},
+      s.staticFriction);
   add(Field{"compliance", "", "what a compliant law pushes with"}, s.compliance);
   add(
       Field{
@@ -619,6 +625,9 @@ void listFields(const SolidMaterial& s, Table& add) {
   add(Field{"friction", "1",
             "Coulomb's coefficient of two parts of it; with another material the square root of the product"},
       s.friction);
+  add(Field{"static_friction", "1",
+            "coefficient up to which two parts of it stick, at least that in motion; absent: as in motion"},
+      s.staticFriction);
 }
 
 void listFields(const MaterialPair& s, Table& add) {
@@ -1065,6 +1074,7 @@ struct TypeMaker<std::map<std::string, std::string>>
 template <class E>
 struct TypeMaker<Choice<E>> {
   using C = Choice<E>;
+  static_assert(hasAsManyNames<E, Words<E>::names.size()>(), "one word for each name");
   static ChoiceType make() {
     return {{ValueKind::choice, &typeid(C), nullptr},
             Words<E>::names,

@@ -8,10 +8,12 @@
 #include <array>
 #include <cmath>
 
+#include "core/model/law_traits.h"
 #include "core/model/loops.h"
 #include "core/model/shown_text.h"
 #include "core/model/touches.h"
 #include "core/model/words.h"
+#include "core/support/closed_set.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -35,22 +37,23 @@ std::string toKindWord(const std::variant<Kinds...>& kind) {
 }
 // After whom it is called.
 std::string toLawName(const Choice<ContactLaw>& law) {
-  constexpr std::array<const char*, Words<ContactLaw>::names.size()> kNames{"Newton",
-                                                                            "Poisson",
-                                                                            "energetic",
-                                                                            "constraint",
-                                                                            "Hertz",
-                                                                            "Kelvin and Voigt",
-                                                                            "Hunt and Crossley",
-                                                                            "Herbert and McWhannell",
-                                                                            "Lee and Wang",
-                                                                            "Lankarani and Nikravesh",
-                                                                            "Gonthier, approximate",
-                                                                            "Gonthier",
-                                                                            "Zhiying and Qishao",
-                                                                            "Flores",
-                                                                            "Hu and Guo",
-                                                                            "IMPACT"};
+  constexpr std::array kNames{"Newton",
+                              "Poisson",
+                              "energetic",
+                              "constraint",
+                              "Hertz",
+                              "Kelvin and Voigt",
+                              "Hunt and Crossley",
+                              "Herbert and McWhannell",
+                              "Lee and Wang",
+                              "Lankarani and Nikravesh",
+                              "Gonthier, approximate",
+                              "Gonthier",
+                              "Zhiying and Qishao",
+                              "Flores",
+                              "Hu and Guo",
+                              "IMPACT"};
+  static_assert(hasAsManyNames<ContactLaw, kNames.size()>());
   return kNames[static_cast<std::size_t>(law.value)];
 }
 
@@ -259,7 +262,8 @@ std::string describeContact(const Mechanism& mechanism, const ContactPair& pair,
       fmt::format("Contact {}: {} can hit {}", toName(pair), pair.b, surface ? toName(*surface) : pair.a);
   for (const std::string& body : pair.bodies) text += fmt::format(" and {}", body);
   text += fmt::format(", law {}", toLawName(pair.law));
-  if (bounces(pair.law.value)) text += fmt::format(", e = {}", teller.tellNumber(pair.restitution.value));
+  if (traitsOf(pair.law.value).bounces)
+    text += fmt::format(", e = {}", teller.tellNumber(pair.restitution.value));
   if (pair.friction.value != 0) text += fmt::format(", friction {}", teller.tellNumber(pair.friction.value));
   return text + ".";
 }

@@ -174,6 +174,7 @@ struct Clearance {
   Quantity length;               // m, of the block, along the guide
   Choice<ContactLaw> law = ContactLaw::newton;
   Quantity restitution, tangentialRestitution, friction;  // as of a contact (contact_pair.h)
+  std::optional<Quantity> staticFriction;
   Rare<Compliance> compliance;
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;

@@ -11,14 +11,21 @@ namespace {
 
 struct Surfacing {
   double restitution = 0, friction = 0;
+  std::optional<double> staticFriction;
+
+  double frictionAtRest() const { return staticFriction.value_or(friction); }
 };
 
 // A material of the mechanism comes before one of the same name that is usual.
 std::optional<Surfacing> findSurfacing(const Mechanism& mechanism, const std::string& id) {
   for (const SolidMaterial& material : mechanism.materials)
-    if (material.id == id) return Surfacing{material.restitution.value, material.friction.value};
+    if (material.id == id) {
+      Surfacing surfacing{material.restitution.value, material.friction.value, {}};
+      if (material.staticFriction) surfacing.staticFriction = material.staticFriction->value;
+      return surfacing;
+    }
   for (const UsualMaterial& usual : kSolidMaterials)
-    if (usual.id == id) return Surfacing{usual.restitution, usual.friction};
+    if (usual.id == id) return Surfacing{usual.restitution, usual.friction, {}};
   return std::nullopt;
 }
 
@@ -40,6 +47,8 @@ void setLaws(const Mechanism& mechanism, const std::string& a, const std::string
   if (!one || !other) return;  // which validate() refuses
   contact.restitution = std::sqrt(one->restitution * other->restitution);
   contact.friction = std::sqrt(one->friction * other->friction);
+  if (one->staticFriction || other->staticFriction)
+    contact.staticFriction = Quantity(std::sqrt(one->frictionAtRest() * other->frictionAtRest()));
 }
 
 }  // namespace clank

@@ -14,8 +14,9 @@ namespace clank {
 
 struct SolidMaterial {
   std::string id, name;
-  Quantity restitution = 0.5;  // Newton's e of two of it, 0..1
-  Quantity friction = 0.3;     // Coulomb's mu of two of it
+  Quantity restitution = 0.5;              // Newton's e of two of it, 0..1
+  Quantity friction = 0.3;                 // Coulomb's mu of two of it
+  std::optional<Quantity> staticFriction;  // at rest; absent: as in motion
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(SolidMaterial);
 };
@@ -25,6 +26,7 @@ struct MaterialPair {
   std::string a, b;
   Choice<ContactLaw> law = ContactLaw::newton;
   Quantity restitution, tangentialRestitution, friction;  // as of a contact
+  std::optional<Quantity> staticFriction;
   Rare<Compliance> compliance;
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;

@@ -19,7 +19,7 @@ class TouchCheck {
   // check_touch_laws.cpp
   void checkLaws(const ContactPair& contact);
   void checkRestitution(const Quantity& restitution);
-  void checkFriction(const Quantity& friction);
+  void checkFriction(const Quantity& friction, const std::optional<Quantity>& atRest);
   void checkMaterialName(const std::string& id, const char* key);
 
   // check_shapes.cpp

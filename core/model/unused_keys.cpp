@@ -4,34 +4,15 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 
+#include "core/model/law_keys.h"
+#include "core/model/law_traits.h"
 #include "core/model/words.h"
 
 namespace clank {
 
 namespace {
-
-using Laws = std::uint32_t;  // a bit a law
-
-constexpr Laws bit(ContactLaw law) {
-  return Laws{1} << static_cast<unsigned>(law);
-}
-constexpr Laws bit(FrictionLaw law) {
-  return Laws{1} << static_cast<unsigned>(law);
-}
-
-constexpr Laws kBouncing = bit(ContactLaw::newton) | bit(ContactLaw::poisson) | bit(ContactLaw::energetic);
-constexpr Laws kRigid = kBouncing | bit(ContactLaw::constraint);
-constexpr Laws kAll = (bit(ContactLaw::impact) << 1) - 1, kSoft = kAll & ~kRigid;
-// Those that lose by the depth and the rate, in the measure of a restitution and of the speed of approach.
-constexpr Laws kHysteretic =
-    kSoft & ~(bit(ContactLaw::hertz) | bit(ContactLaw::kelvinVoigt) | bit(ContactLaw::impact));
-constexpr Laws kDamped = bit(ContactLaw::kelvinVoigt) | bit(ContactLaw::impact);
-
-constexpr Laws kEveryFriction = (bit(FrictionLaw::lugre) << 1) - 1;
-constexpr Laws kRubbing = kEveryFriction & ~bit(FrictionLaw::none);
-constexpr Laws kOfSpeed = kRubbing & ~bit(FrictionLaw::lugre);
-constexpr Laws kStribeck = kRubbing & ~bit(FrictionLaw::bengisuAkay);
 
 bool differs(const Quantity& one, const Quantity& other) {
   return !(one == other);
@@ -41,69 +22,48 @@ template <class Part>
 struct Key {
   const char* name;
   bool (*isTyped)(const Part& part);
-  Laws normal, friction;  // laws that use it
 };
 
 constexpr std::array kContactKeys{
-    Key<ContactPair>{"restitution", [](const ContactPair& c) { return differs(c.restitution, {}); },
-                     kBouncing | kHysteretic, kEveryFriction},
+    Key<ContactPair>{"restitution", [](const ContactPair& c) { return differs(c.restitution, {}); }},
     Key<ContactPair>{"tangential_restitution",
-                     [](const ContactPair& c) { return differs(c.tangentialRestitution, {}); }, kBouncing,
-                     kEveryFriction},
-    Key<ContactPair>{"friction", [](const ContactPair& c) { return differs(c.friction, {}); }, kAll,
-                     kRubbing}};
+                     [](const ContactPair& c) { return differs(c.tangentialRestitution, {}); }},
+    Key<ContactPair>{"friction", [](const ContactPair& c) { return differs(c.friction, {}); }},
+    Key<ContactPair>{"static_friction", [](const ContactPair& c) { return c.staticFriction.has_value(); }}};
 
 constexpr std::array kComplianceKeys{
-    Key<Compliance>{"stiffness", [](const Compliance& c) { return c.stiffness.has_value(); }, kSoft,
-                    kEveryFriction},
+    Key<Compliance>{"stiffness", [](const Compliance& c) { return c.stiffness.has_value(); }},
     Key<Compliance>{"exponent",
-                    [](const Compliance& c) { return differs(c.exponent, Compliance().exponent); },
-                    kSoft & ~bit(ContactLaw::kelvinVoigt), kEveryFriction},
-    Key<Compliance>{"damping", [](const Compliance& c) { return differs(c.damping, {}); }, kDamped,
-                    kEveryFriction},
-    Key<Compliance>{"damping_depth", [](const Compliance& c) { return differs(c.dampingDepth, {}); },
-                    bit(ContactLaw::impact), kEveryFriction},
+                    [](const Compliance& c) { return differs(c.exponent, Compliance().exponent); }},
+    Key<Compliance>{"damping", [](const Compliance& c) { return differs(c.damping, {}); }},
+    Key<Compliance>{"damping_depth", [](const Compliance& c) { return differs(c.dampingDepth, {}); }},
     Key<Compliance>{"least_approach",
-                    [](const Compliance& c) { return differs(c.leastApproach, Compliance().leastApproach); },
-                    kHysteretic, kEveryFriction},
-    Key<Compliance>{"fixed_approach", [](const Compliance& c) { return c.fixedApproach.has_value(); },
-                    kHysteretic, kEveryFriction},
-    Key<Compliance>{"material_a", [](const Compliance& c) { return bool(c.materialA); }, kSoft,
-                    kEveryFriction},
-    Key<Compliance>{"material_b", [](const Compliance& c) { return bool(c.materialB); }, kSoft,
-                    kEveryFriction}};
+                    [](const Compliance& c) { return differs(c.leastApproach, Compliance().leastApproach); }},
+    Key<Compliance>{"fixed_approach", [](const Compliance& c) { return c.fixedApproach.has_value(); }},
+    Key<Compliance>{"material_a", [](const Compliance& c) { return bool(c.materialA); }},
+    Key<Compliance>{"material_b", [](const Compliance& c) { return bool(c.materialB); }}};
 
 constexpr std::array kCurveKeys{
     Key<FrictionCurve>{"static_coefficient",
-                       [](const FrictionCurve& c) { return c.staticCoefficient.has_value(); }, kSoft,
-                       kRubbing},
-    Key<FrictionCurve>{"full_speed",
-                       [](const FrictionCurve& c) { return differs(c.fullSpeed, FrictionCurve().fullSpeed); },
-                       kSoft, kOfSpeed},
+                       [](const FrictionCurve& c) { return c.staticCoefficient.has_value(); }},
+    Key<FrictionCurve>{
+        "full_speed", [](const FrictionCurve& c) { return differs(c.fullSpeed, FrictionCurve().fullSpeed); }},
     Key<FrictionCurve>{"threshold_speed",
-                       [](const FrictionCurve& c) { return differs(c.thresholdSpeed, {}); }, kSoft,
-                       bit(FrictionLaw::ambrosio)},
+                       [](const FrictionCurve& c) { return differs(c.thresholdSpeed, {}); }},
     Key<FrictionCurve>{
         "stribeck_speed",
-        [](const FrictionCurve& c) { return differs(c.stribeckSpeed, FrictionCurve().stribeckSpeed); }, kSoft,
-        kStribeck},
+        [](const FrictionCurve& c) { return differs(c.stribeckSpeed, FrictionCurve().stribeckSpeed); }},
     Key<FrictionCurve>{
         "stribeck_exponent",
-        [](const FrictionCurve& c) { return differs(c.stribeckExponent, FrictionCurve().stribeckExponent); },
-        kSoft, kStribeck},
-    Key<FrictionCurve>{"decay", [](const FrictionCurve& c) { return differs(c.decay, {}); }, kSoft,
-                       bit(FrictionLaw::bengisuAkay)},
-    Key<FrictionCurve>{"steepness",
-                       [](const FrictionCurve& c) { return differs(c.steepness, FrictionCurve().steepness); },
-                       kSoft, bit(FrictionLaw::duan)},
-    Key<FrictionCurve>{"viscous", [](const FrictionCurve& c) { return differs(c.viscous, {}); }, kSoft,
-                       kRubbing},
+        [](const FrictionCurve& c) { return differs(c.stribeckExponent, FrictionCurve().stribeckExponent); }},
+    Key<FrictionCurve>{"decay", [](const FrictionCurve& c) { return differs(c.decay, {}); }},
+    Key<FrictionCurve>{
+        "steepness", [](const FrictionCurve& c) { return differs(c.steepness, FrictionCurve().steepness); }},
+    Key<FrictionCurve>{"viscous", [](const FrictionCurve& c) { return differs(c.viscous, {}); }},
     Key<FrictionCurve>{"bristle_stiffness",
-                       [](const FrictionCurve& c) { return differs(c.bristleStiffness, {}); }, kSoft,
-                       bit(FrictionLaw::lugre)},
+                       [](const FrictionCurve& c) { return differs(c.bristleStiffness, {}); }},
     Key<FrictionCurve>{"bristle_damping",
-                       [](const FrictionCurve& c) { return differs(c.bristleDamping, {}); }, kSoft,
-                       bit(FrictionLaw::lugre)}};
+                       [](const FrictionCurve& c) { return differs(c.bristleDamping, {}); }}};
 
 class UnusedKeys {
  public:
@@ -127,7 +87,7 @@ class UnusedKeys {
   }
   bool knowsNormal() const { return contact_.law.reference.empty(); }
   bool knowsFriction() const { return contact_.frictionLaw.reference.empty(); }
-  bool isSoft() const { return (bit(contact_.law.value) & kSoft) != 0; }
+  bool isSoft() const { return isCompliant(contact_.law.value); }
 
   void add(std::string key, std::string why) { unused_.push_back({std::move(key), std::move(why)}); }
 
@@ -135,12 +95,14 @@ class UnusedKeys {
   void look(const Keys& keys, const Part& part, const char* group) {
     for (const auto& key : keys) {
       if (!key.isTyped(part)) continue;
-      if (knowsNormal() && (bit(contact_.law.value) & key.normal) == 0)
-        add(group + std::string(key.name),
-            fmt::format("the law '{}' does not use it", wordOf(contact_.law.value)));
-      else if (knowsFriction() && isSoft() && (bit(contact_.frictionLaw.value) & key.friction) == 0)
-        add(group + std::string(key.name),
-            fmt::format("the friction law '{}' does not use it", wordOf(contact_.frictionLaw.value)));
+      const std::string name = group + std::string(key.name);
+      const KeyUse use =
+          findKeyUse(name, knowsNormal() ? std::optional(contact_.law.value) : std::nullopt,
+                     knowsFriction() ? std::optional(contact_.frictionLaw.value) : std::nullopt);
+      if (use == KeyUse::notByLaw)
+        add(name, fmt::format("the law '{}' does not use it", wordOf(contact_.law.value)));
+      else if (use == KeyUse::notByFriction)
+        add(name, fmt::format("the friction law '{}' does not use it", wordOf(contact_.frictionLaw.value)));
     }
   }
 
@@ -154,8 +116,10 @@ class UnusedKeys {
   void lookWithin() {
     if (!knowsNormal()) return;
     const bool hasFriction = contact_.friction.value != 0 || !contact_.friction.text.empty();
-    if (!hasFriction && bounces(contact_.law.value) && differs(contact_.tangentialRestitution, {}))
+    if (!hasFriction && traitsOf(contact_.law.value).bounces && differs(contact_.tangentialRestitution, {}))
       add("tangential_restitution", "without friction nothing gives a slip back");
+    if (!hasFriction && !isSoft() && contact_.staticFriction)
+      add("static_friction", "without friction in motion it does not stick");
     if (!isSoft()) return;
     const auto& compliance = contact_.compliance;
     if (compliance && compliance->stiffness)
@@ -164,7 +128,7 @@ class UnusedKeys {
         if (isThere) add(key, "the stiffness is typed, and follows from no materials");
     const auto& curve = contact_.frictionCurve;
     if (!curve || curve->staticCoefficient || !knowsFriction() ||
-        (bit(contact_.frictionLaw.value) & kStribeck) == 0)
+        !traitsOf(contact_.frictionLaw.value).stribeck)
       return;
     const FrictionCurve plain;
     for (const auto& [key, isTyped] :

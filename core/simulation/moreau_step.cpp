@@ -235,6 +235,12 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
     contact.slipBefore = calcSlip(system_, unilateral, q0, v0);
     contact.slipBias += rows.slipRate - contact.slipBefore;
   }
+  const bool rests = wasClosed ? state.mode.unilaterals[unilateral].slip == 0
+                               : !place.hits && std::abs(contact.slipBefore) <= system_.tolerances.slip;
+  if (rests && rows.staticFriction > rows.friction) {
+    contact.friction = rows.staticFriction;
+    contact.inMotion = {rows.friction, 0, 0};
+  }
   if (const Force* guess = findOf(memory_.forces, unilateral)) {
     contact.impulse = h * guess->normal;
     contact.slipImpulse = h * guess->slip;
@@ -268,7 +274,8 @@ void MoreauStepper::addJoints(const State& state, double h, MoreauStep& step) {
     const SystemJoint& joint = system_.joints[j];
     const JointFrictionLaw& law = *joint.friction;
     if (!law.isDry()) continue;
-    const bool rested = state.mode.joints[j].rests;
+    const bool rested = state.mode.joints[j].rests &&
+                        (law.staticConstant > law.constant || law.staticCoefficient > law.coefficient);
     StepContact rubs;
     rubs.unilateral = system_.unilaterals.size();
     rubs.joint = static_cast<int>(j);
@@ -278,6 +285,7 @@ void MoreauStepper::addJoints(const State& state, double h, MoreauStep& step) {
     rubs.friction = 1;
     rubs.constant = h * (rested ? law.staticConstant : law.constant);
     rubs.coefficient = rested ? law.staticCoefficient : law.coefficient;
+    if (rested) rubs.inMotion = {1, h * law.constant, law.coefficient};
     rubs.slipBefore =
         calcCoordinateRate(joint, calcJointKinematics(joint, state.y.data(), step.vBefore.data()));
     rubs.slipBias = dot(row, step.vBefore.data()) - rubs.slipBefore;

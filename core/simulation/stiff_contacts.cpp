@@ -7,6 +7,7 @@
 
 #include "core/dynamics/contact_rows.h"
 #include "core/math/islands.h"
+#include "core/model/law_traits.h"
 #include "core/simulation/places.h"
 #include "core/simulation/start_diagnosis.h"
 
@@ -55,7 +56,7 @@ double findFastest(const System& system, const State& start) {
 // rad/s, of the oscillation at the depth d to which weight or speed press,
 //   K d^n = m g,  K d^(n+1)/(n+1) = m v^2/2,  omega^2 = n K d^(n-1)/m.
 double calcSwing(const NormalForceLaw& law, double mass, double gravity, double speed) {
-  const double n = law.law == ContactLaw::kelvinVoigt ? 1 : law.exponent, K = law.stiffness;
+  const double n = law.exponent, K = law.stiffness;
   const double depth = std::max(std::pow(mass * gravity / K, 1 / n),
                                 std::pow((n + 1) * mass * speed * speed / (2 * K), 1 / (n + 1)));
   return depth > 0 ? std::sqrt(n * K * std::pow(depth, n - 1) / mass) : 0;
@@ -117,7 +118,7 @@ double findMost(const System& system, const SystemContactPair& pair, const State
 // 1/s: what a damper D, or the damping a F/v of a law under the weight F after the slowest approach v, takes
 // from a speed of the parts.
 double calcDecay(const NormalForceLaw& law, double weight, double mobility) {
-  const bool hasDamper = law.law == ContactLaw::kelvinVoigt || law.law == ContactLaw::impact;
+  const bool hasDamper = traitsOf(law.law).hasDamper();
   return mobility * (hasDamper ? law.damping : law.hysteresis * weight / chooseApproach(law, 0));
 }
 

@@ -4,7 +4,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(found 0)
-foreach(room dynamics kinematics events simulation record)
+foreach(room dynamics kinematics coulomb events simulation record)
   file(GLOB files RELATIVE ${ROOT} ${ROOT}/core/${room}/*.h ${ROOT}/core/${room}/*.cpp)
   foreach(file ${files})
     if(file STREQUAL "core/dynamics/state_layout.h")

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/model/law_traits.h"
 #include "tests/support/parts.h"
 
 namespace clank::test {
@@ -24,7 +25,7 @@ class RandomLinkage {
     if (chance(0.3)) addDrive();
     if (chance(0.4)) m_.simulation.impacts = ImpactOrder::sequential;
     for (ContactPair& contact : m_.contacts)
-      if (contact.friction.value > 0 && bounces(contact.law.value) && chance(0.4))
+      if (contact.friction.value > 0 && traitsOf(contact.law.value).bounces && chance(0.4))
         contact.tangentialRestitution = uniform(0, 1);
     m_.simulation.duration = 0.4;
     m_.simulation.outputInterval = 0.02;

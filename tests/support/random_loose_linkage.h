@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/law_traits.h"
 #include "core/simulation/simulator.h"
 #include "tests/support/random_linkage.h"
 

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "core/io/mechanism_file.h"
+#include "core/model/law_traits.h"
 #include "core/model/words.h"
 #include "tests/ui/chain.h"
 #include "ui/document/law_edits.h"

@@ -6,6 +6,7 @@
 #include <array>
 #include <cassert>
 
+#include "core/support/closed_set.h"
 #include "ui/board/block_tool.h"
 #include "ui/board/contact_tool.h"
 #include "ui/board/curve_tool.h"
@@ -71,7 +72,7 @@ constexpr bool standsOnce() {
       return false;
   return true;
 }
-static_assert(standsOnce(), "one line a tool");
+static_assert(standsOnce() && hasAsManyNames<ToolKind, kTools.size()>(), "one line a tool");
 
 }  // namespace
 

@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "core/support/closed_set.h"
 
 namespace clank {
 
 enum class ElementKind { parameter, body, joint, drive, force, surface, material, contact, trace, picture };
-inline constexpr std::array<const char*, 10> kKindWords{
-    "parameter", "body", "joint", "drive", "force", "surface", "material", "contact", "trace", "picture"};
+inline constexpr std::array kKindWords{"parameter", "body",     "joint",   "drive", "force",
+                                       "surface",   "material", "contact", "trace", "picture"};
+static_assert(hasAsManyNames<ElementKind, kKindWords.size()>(), "one word for each kind");
 
 struct ElementId {
   ElementKind kind{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/law_edits.h"
 
+#include "core/model/law_traits.h"
 #include "ui/document/element.h"
 #include "ui/document/phase_edits.h"
 
@@ -19,8 +20,8 @@ Quantity makeQuantity(double value, const char* text) {
 
 template <class Law>
 void completeNormal(Law& touch, bool hasRadius) {
-  const ContactLaw law = touch.law.value;
-  if (!touch.law.reference.empty() || !isCompliant(law)) return;
+  const NormalTraits traits = traitsOf(touch.law.value);
+  if (!touch.law.reference.empty() || !traits.compliant) return;
   if (!touch.compliance) {
     touch.compliance = Compliance{};
     if (hasRadius)
@@ -28,12 +29,11 @@ void completeNormal(Law& touch, bool hasRadius) {
     else
       touch.compliance->stiffness = Quantity(1e8);
   }
-  if (needsRestitution(law) && isZero(touch.restitution)) touch.restitution = 0.7;
-  const bool hasDamper = law == ContactLaw::kelvinVoigt || law == ContactLaw::impact;
-  if (hasDamper && isZero(touch.compliance->damping)) touch.compliance->damping = Quantity(100);
-  if (law == ContactLaw::kelvinVoigt && !touch.compliance->stiffness)  // its exponent is not Hertz'
+  if (traits.dividesByRestitution && isZero(touch.restitution)) touch.restitution = 0.7;
+  if (traits.hasDamper() && isZero(touch.compliance->damping)) touch.compliance->damping = Quantity(100);
+  if (traits.linear && !touch.compliance->stiffness)  // its exponent is not Hertz'
     touch.compliance->stiffness = Quantity(1e7);
-  if (law == ContactLaw::impact && isZero(touch.compliance->dampingDepth))
+  if (traits.damping == Damping::growingDamper && isZero(touch.compliance->dampingDepth))
     touch.compliance->dampingDepth = makeQuantity(1e-5, "0.01 mm");
 }
 
@@ -41,10 +41,10 @@ template <class Law>
 void completeFriction(Law& touch) {
   if (!touch.frictionLaw.reference.empty()) return;
   const FrictionLaw law = touch.frictionLaw.value;
-  if (law != FrictionLaw::none && isZero(touch.friction)) touch.friction = 0.1;
-  if (law == FrictionLaw::none || law == FrictionLaw::coulomb) return;
+  if (traitsOf(law).rubs && isZero(touch.friction)) touch.friction = 0.1;
+  if (!traitsOf(law).rubs || law == FrictionLaw::coulomb) return;
   if (!touch.frictionCurve) touch.frictionCurve = FrictionCurve{};
-  if (law != FrictionLaw::lugre || !isZero(touch.frictionCurve->bristleStiffness)) return;
+  if (!traitsOf(law).bristles || !isZero(touch.frictionCurve->bristleStiffness)) return;
   touch.frictionCurve->bristleStiffness = Quantity(1e5);
   touch.frictionCurve->bristleDamping = Quantity(300);
 }

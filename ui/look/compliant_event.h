@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/law_traits.h"
 #include "core/model/words.h"
 #include "core/record/receipt.h"
 

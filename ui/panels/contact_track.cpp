@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/law_traits.h"
 #include "core/model/touches.h"
 #include "core/record/channel_index.h"
 #include "ui/look/part_names.h"

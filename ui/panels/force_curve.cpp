@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "core/model/law_traits.h"
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
 
@@ -47,7 +48,7 @@ void ForceCurve::setLook(const Palette& palette) {
 QString ForceCurve::words() const {
   if (!blow_) return {};
   const QString effective = writeNumber(blow_->effective, 3);
-  return needsRestitution(blow_->law.law) || blow_->law.hysteresis > 0
+  return traitsOf(blow_->law.law).dividesByRestitution || blow_->law.hysteresis > 0
              ? clank::tr("restitution: asked %1, effective %2").arg(writeNumber(asked_, 3), effective)
              : clank::tr("restitution: effective %1").arg(effective);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/model/law_traits.h"
 #include "core/model/touches.h"
 #include "ui/document/element.h"
 

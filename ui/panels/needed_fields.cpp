@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "core/model/law_keys.h"
 #include "core/model/words.h"
 #include "ui/look/words.h"
 
@@ -17,12 +18,6 @@ const Property* find(const std::vector<Property>& properties, std::string_view k
   const auto found =
       std::find_if(properties.begin(), properties.end(), [&](const Property& p) { return p.key == key; });
   return found == properties.end() ? nullptr : &*found;
-}
-
-// Does what a law does follow from the restitution asked for?
-bool dependsOnRestitution(ContactLaw law) {
-  return isCompliant(law) && law != ContactLaw::hertz && law != ContactLaw::kelvinVoigt &&
-         law != ContactLaw::impact;
 }
 
 bool isAnyOf(const std::string& key, std::initializer_list<const char*> keys) {
@@ -45,45 +40,17 @@ std::optional<Law> findLaw(const std::vector<Property>& around, const std::strin
   return static_cast<Law>(found - names.begin());
 }
 
-// Of what two parts do to each other where they touch.
+// Of what two parts do to each other where they touch; key as the file has it below the contact.
 bool isNeededInTouch(const std::string& key, const std::vector<Property>& around) {
-  const auto law = findLaw<ContactLaw>(around, "law");
-  const auto friction = findLaw<FrictionLaw>(around, "friction_law");
-  if (!law) return true;
-  const bool compliant = isCompliant(*law), rubs = friction != FrictionLaw::none;
-  if (key == "restitution") return compliant ? dependsOnRestitution(*law) : bounces(*law);
-  if (key == "tangential_restitution") return !compliant && bounces(*law);
-  if (isAnyOf(key, {"compliance", "friction_law"})) return compliant;
-  if (key == "friction") return !compliant || rubs;
-  if (key == "friction_curve") return compliant && rubs;
-  return true;
+  return findKeyUse(key, findLaw<ContactLaw>(around, "law"), findLaw<FrictionLaw>(around, "friction_law")) ==
+         KeyUse::used;
 }
 
 bool isNeededInCompliance(const Property& property, const std::vector<Property>& siblings,
                           const std::vector<Property>& around) {
-  const auto law = findLaw<ContactLaw>(around, "law");
-  const std::string& key = property.key;
-  const bool damper = law == ContactLaw::kelvinVoigt || law == ContactLaw::impact;
   const Property* stiffness = find(siblings, "stiffness");
-  if (isAnyOf(key, {"material_a", "material_b"})) return !stiffness || !stiffness->present;
-  if (!law) return true;
-  if (key == "exponent") return law != ContactLaw::kelvinVoigt;
-  if (key == "damping") return damper;
-  if (key == "damping_depth") return law == ContactLaw::impact;
-  if (isAnyOf(key, {"least_approach", "fixed_approach"})) return dependsOnRestitution(*law);
-  return true;
-}
-
-bool isNeededInFrictionCurve(const std::string& key, const std::vector<Property>& around) {
-  const auto law = findLaw<FrictionLaw>(around, "friction_law");
-  if (!law) return true;
-  if (key == "full_speed") return law != FrictionLaw::lugre;
-  if (key == "threshold_speed") return law == FrictionLaw::ambrosio;
-  if (isAnyOf(key, {"stribeck_speed", "stribeck_exponent"})) return law != FrictionLaw::bengisuAkay;
-  if (key == "decay") return law == FrictionLaw::bengisuAkay;
-  if (key == "steepness") return law == FrictionLaw::duan;
-  if (isAnyOf(key, {"bristle_stiffness", "bristle_damping"})) return law == FrictionLaw::lugre;
-  return true;
+  if (isAnyOf(property.key, {"material_a", "material_b"}) && stiffness && stiffness->present) return false;
+  return isNeededInTouch("compliance/" + property.key, around);
 }
 
 bool isNeededInContact(const std::string& key, const std::vector<Property>& around) {
@@ -191,7 +158,7 @@ void dropUnneeded(std::vector<Property>& properties, const std::function<bool(co
       });
     if (p.key == "friction_curve")
       std::erase_if(p.parts, [&](const Property& part) {
-        return !isNeededInFrictionCurve(part.key, all) && !keeps(part);
+        return !isNeededInTouch("friction_curve/" + part.key, all) && !keeps(part);
       });
   }
 }

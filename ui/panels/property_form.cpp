@@ -17,6 +17,7 @@
 #include <map>
 
 #include "core/io/number_text.h"
+#include "core/model/law_traits.h"
 #include "ui/document/body_change.h"
 #include "ui/document/body_points.h"
 #include "ui/document/closed_poses.h"

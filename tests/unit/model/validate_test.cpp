@@ -774,6 +774,16 @@ TEST(ValidateContacts, MistakesAreNamed) {
   EXPECT_EQ(
       broken([](ContactPair& c) { c.friction = -0.1; }),
       "/contacts/0/friction: contact ramp: the coefficient of friction is -0.1, but it must not be negative");
+  EXPECT_EQ(
+      broken([](ContactPair& c) {
+        c.friction = 0.3;
+        c.staticFriction = 0.2;
+      }),
+      "/contacts/0/static_friction: contact ramp: the static coefficient of friction is 0.2, but it must "
+      "be at least that in motion, 0.3");
+  EXPECT_EQ(broken([](ContactPair& c) { c.staticFriction = 0.2; }),
+            "/contacts/0/static_friction: contact ramp: static_friction has no effect: without friction in "
+            "motion it does not stick");
   EXPECT_EQ(broken([](ContactPair& c) { c.b = "disk"; }),
             "/contacts/0/b: contact ramp: there is no body 'disk'; did you mean 'disc'?");
   EXPECT_EQ(broken([](ContactPair& c) {
