@@ -165,11 +165,11 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
 
 // The sign of the slip that begins at forces p with the rates r, or of the slip that is there; 0: it sticks.
 int findMotion(const OneSided& contact, const Eigen::VectorXd& p, const Eigen::VectorXd& r,
-               double tolerance) {
+               const Eigen::VectorXd& rounding, double tolerance) {
   if (contact.slip < 0) return 0;
   const double bound = contact.friction * (contact.normal >= 0 ? p(contact.normal) : contact.base);
   const bool isInside = std::abs(p(contact.slip)) < (1 - kInside) * bound;
-  const double nothing = isInside ? kHeld * tolerance : tolerance;
+  const double nothing = (isInside ? kHeld * tolerance : tolerance) + rounding(contact.slip);
   if (contact.slides != 0 || std::abs(r(contact.slip)) <= nothing) return contact.slides;
   return r(contact.slip) > 0 ? 1 : -1;
 }
@@ -178,11 +178,12 @@ int findMotion(const OneSided& contact, const Eigen::VectorXd& p, const Eigen::V
 // less. True when there is any: then the forces are others.
 bool beginSliding(Touching& touching, const Eigen::VectorXd& p) {
   const Eigen::VectorXd r = touching.problem.W * p + touching.problem.b;
+  const Eigen::VectorXd rounding = calcRounding(touching.problem.W, p);
   bool any = false;
   for (std::size_t i = 0; i < touching.kinetic.size(); ++i) {
     OneSided& contact = touching.problem.contacts[i];
     if (contact.slides != 0 || contact.friction <= touching.kinetic[i]) continue;
-    const int slip = findMotion(contact, p, r, touching.tolerance);
+    const int slip = findMotion(contact, p, r, rounding, touching.tolerance);
     if (slip == 0) continue;
     contact.slides = slip;
     contact.friction = touching.kinetic[i];
@@ -207,18 +208,19 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   if (p.size() == 0) return std::nullopt;
   const ContactProblem& problem = parts.problem;
   const Eigen::VectorXd r = problem.W * p + problem.b;
+  const Eigen::VectorXd rounding = calcRounding(problem.W, p);
   const double tolerance = parts.tolerance;
   for (std::size_t i = 0; i < unilaterals.size(); ++i) {
     const OneSided& contact = problem.contacts[i];
     TouchingContact touching;
-    touching.closed = r(contact.normal) <= tolerance;
+    touching.closed = r(contact.normal) <= tolerance + rounding(contact.normal);
     touching.idle =
         touching.closed && problem.W(contact.normal, contact.normal) * p(contact.normal) <= tolerance;
     touching.gapAcceleration =
         r(contact.normal) - problem.W(contact.normal, contact.normal) * p(contact.normal);
     if (contact.slip >= 0) {
       touching.gapAcceleration -= problem.W(contact.normal, contact.slip) * p(contact.slip);
-      touching.slip = findMotion(contact, p, r, tolerance);
+      touching.slip = findMotion(contact, p, r, rounding, tolerance);
       const double own = problem.W(contact.normal, contact.normal) -
                          contact.slides * contact.friction * problem.W(contact.normal, contact.slip);
       touching.hasSeveral = contact.slides != 0 && own < 0 && touching.gapAcceleration > tolerance;
@@ -227,7 +229,7 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   }
   for (std::size_t i = 0; i < parts.joints.size(); ++i)
     result.joints.push_back(
-        {parts.joints[i], findMotion(problem.contacts[unilaterals.size() + i], p, r, tolerance)});
+        {parts.joints[i], findMotion(problem.contacts[unilaterals.size() + i], p, r, rounding, tolerance)});
   return result;
 }
 

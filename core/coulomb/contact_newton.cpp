@@ -14,7 +14,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// Among few contacts pivots tell as soon.
+// Among few contacts pivots are as fast.
 constexpr int kRounds = 5, kFewRounds = 3;
 constexpr std::size_t kFewContacts = 20;
 constexpr int kFirstSweeps = 30, kMostGuesses = 10;
@@ -192,8 +192,10 @@ class Guesses {
     const double rate = kMissed * problem_.b.cwiseAbs().maxCoeff();
     const double force =
         std::max(kMissed * p_.cwiseAbs().maxCoeff(), rate / problem_.W.diagonal().maxCoeff());
+    const VectorXd rounding = calcRounding(problem_.W, p_);
+    const auto within = [&](Index row) { return row < 0 ? rate : rate + rounding(row); };
     return std::all_of(problem_.contacts.begin(), problem_.contacts.end(), [&](const OneSided& c) {
-      return isNormalRight(c, rate, force) && isSlipRight(c, rate, force);
+      return isNormalRight(c, within(c.normal), force) && isSlipRight(c, within(c.slip), force);
     });
   }
   bool isNormalRight(const OneSided& c, double rate, double force) const {

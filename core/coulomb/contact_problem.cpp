@@ -1,9 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/coulomb/contact_problem.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 namespace clank {
 
 using Eigen::Index;
+
+namespace {
+
+constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& p) {
+  return kRoundings * (W.cwiseAbs() * p.cwiseAbs());
+}
+
+double calcRounding(const SparseContactProblem& problem, const std::vector<double>& p) {
+  double most = 0;
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
+    double gap = 0, slip = 0;
+    for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
+      const SparseContactProblem::Entry& w = problem.entries[e];
+      const double n = std::abs(p[2 * w.other]), t = std::abs(p[2 * w.other + 1]);
+      gap += std::abs(w.nn) * n + std::abs(w.nt) * t;
+      slip += std::abs(w.tn) * n + std::abs(w.tt) * t;
+    }
+    most = std::max({most, gap, slip});
+  }
+  return kRoundings * most;
+}
 
 SparseContactProblem makeSparse(const ContactProblem& problem) {
   SparseContactProblem sparse;

@@ -46,6 +46,11 @@ struct SparseContactProblem {
   std::vector<double> b;  // rates of gap and slip without impulses, two a contact
 };
 
+// By how much the rates W p may be off by rounding, one a row: what is light beside what presses it has large
+// entries and impulses that cancel, and no rate of it is known better.
+Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& p);
+double calcRounding(const SparseContactProblem& problem, const std::vector<double>& p);  // the greatest
+
 SparseContactProblem makeSparse(const ContactProblem& problem);
 // Rows that contacts do not have are left out; places: which of the sparse problem each row is.
 ContactProblem makeDense(const SparseContactProblem& problem, std::vector<std::size_t>& places);

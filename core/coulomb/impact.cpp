@@ -71,12 +71,12 @@ class Impact {
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(part.rows) = impact.solution.P;
     if (!rubbing_.empty()) jump.rubs = VelocityJump::Rubs::leftOut;
-    tell(impact, jump);
-    tellImpulses(P, jump.impulse, jump.slipImpulse);
+    addOutcome(impact, jump);
+    storeImpulses(P, jump.impulse, jump.slipImpulse);
     addTo(jump.dv, island_.coordinates, island_.dv, P);
     if (rules.shares && mobile_.size() > 1 && impact.blows == 0 && impact.solution.exact)
       share(part, P, jump);
-    tellImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
+    storeImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
     addTo(jump.rowImpulse, island_.constraints, island_.rowImpulse, P);
     return true;
   }
@@ -114,9 +114,9 @@ class Impact {
     }
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(rows) = impact.solution.P;
-    tell(impact, jump);
-    tellImpulses(P, jump.impulse, jump.slipImpulse);
-    tellImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
+    addOutcome(impact, jump);
+    storeImpulses(P, jump.impulse, jump.slipImpulse);
+    storeImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
     addTo(jump.dv, island_.coordinates, island_.dv, P);
     addTo(jump.rowImpulse, island_.constraints, island_.rowImpulse, P);
     jump.jointFriction.resize(system.joints.size(), 0.0);
@@ -127,7 +127,7 @@ class Impact {
     return true;
   }
 
-  // Puts in place of P the share that is told.
+  // Replaces P by the share that is reported.
   void share(const ImpactPart& part, Eigen::VectorXd& P, VelocityJump& jump) const {
     std::vector<BlockRow> rows;
     for (const Eigen::Index row : part.rows) rows.push_back(getRow(row));
@@ -140,13 +140,13 @@ class Impact {
       jump.isOpen[island_.contacts[mobile_[i]]] = shared.open[i];
   }
 
-  static void tell(const SequentialImpact& impact, VelocityJump& jump) {
+  static void addOutcome(const SequentialImpact& impact, VelocityJump& jump) {
     jump.restitutionFactor = std::min(jump.restitutionFactor, impact.solution.restitutionFactor);
     jump.exact = jump.exact && impact.solution.exact;
     jump.blows += impact.blows;
     jump.cutShort = jump.cutShort || impact.cutShort;
   }
-  void tellImpulses(const Eigen::VectorXd& P, std::vector<double>& along, std::vector<double>& slip) const {
+  void storeImpulses(const Eigen::VectorXd& P, std::vector<double>& along, std::vector<double>& slip) const {
     for (std::size_t i = 0; i < island_.contacts.size(); ++i) {
       const OneSided& contact = problem_.contacts[i];
       along[island_.contacts[i]] = P(contact.normal);

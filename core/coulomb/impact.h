@@ -49,7 +49,7 @@ struct VelocityJump {
   std::vector<double> rowImpulse;   // L, N s or N m s, one a row of the assembler
   std::vector<double> impulse;      // P along the gap, one a contact
   std::vector<double> slipImpulse;  // P along the slip
-  // Where rigid bodies leave open how contacts share (impulse_share.h): the share that is told, in place of
+  // Where rigid bodies leave open how contacts share (impulse_share.h): the share that is reported, in place of
   // P, and whose impulses are so. L goes with it.
   std::vector<double> sharedImpulse, sharedSlipImpulse;
   std::vector<bool> isOpen;           // one a contact; empty: none
@@ -77,7 +77,7 @@ std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const doubl
                                      std::span<const ImpactContact> contacts, const ImpactRules& rules = {});
 
 // In words, for a receipt: which impacts were solved where several contacts took part, and what was lowered
-// or cut short. Empty when there is nothing to tell.
+// or cut short. Empty when all was as usual.
 std::string describeJump(const VelocityJump& jump);
 
 // Kinematic switch: velocities with which the rows of the assembler hold and the rows stopped are at rest,

@@ -3,7 +3,7 @@
 //
 // P + z gives the same speeds where W z = 0, since W is positive semidefinite and z.W z is twice the energy
 // of what z does. It obeys the same laws when contacts that take part still push, friction stays in its cone,
-// and those that slide keep to its edge, z_t = -mu s z_n with the sign s that P_t tells. So z = K y with K
+// and those that slide keep to its edge, z_t = -mu s z_n with the sign s of -P_t. So z = K y with K
 // the kernel of W among these, bounds A (P + K y) >= 0, and the least norm |D P| as in contact_share.h. A box
 // that lands flat with friction is stopped by any pair of P_t with the right sum.
 //

@@ -123,7 +123,7 @@ class NearSolution {
     for (std::size_t r = 0; r < places_.size(); ++r) found[places_[r]] = (*answer)(static_cast<Index>(r));
     std::vector<double> swept = found;
     const double residual = sweepContacts(problem_, swept, 0, 1).residual;
-    if (residual > tolerance) return false;
+    if (residual > tolerance + calcRounding(problem_, found)) return false;
     p_ = std::move(found);
     report_ = {report_.sweeps, residual, true};
     return true;

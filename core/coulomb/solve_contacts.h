@@ -10,8 +10,8 @@
 //
 // Exactly is what an impact asks, and forces: their modes follow from signs. Within a tolerance is what a
 // step of time asks, which begins with the impulses of the step before. There impulses give way a little
-// beside those that are given: two corners that meet a side each in nearly the same place tell the same thing
-// in words that differ by rounding, and would throw each other about. They give way by a part of what they do
+// beside those that are given: two corners that meet a side each in nearly the same place have rows that differ
+// by rounding alone, and would throw each other about. They give way by a part of what they do
 // to their own rate; at rest they are the same, and nothing gives way.
 #pragma once
 

@@ -33,7 +33,7 @@ UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, 
 // piece, by how far; so it falls through zero only where the piece is touched, or behind its end.
 double calcGap(const System& system, std::size_t unilateral, const double* q, const double* v);
 // Beside it that from the unbounded line or circle of the piece, and its rate (m/s); and what calcGapRate()
-// and isBehind() tell of the same state.
+// and isBehind() return at the same state.
 struct Gap {
   double value = 0, plane = 0, planeRate = 0;
   double rate = 0;
