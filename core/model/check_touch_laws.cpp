@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/material_laws.h"
 #include "core/model/quantity_text.h"
 #include "core/model/touch_checks.h"
 #include "core/model/unused_keys.h"

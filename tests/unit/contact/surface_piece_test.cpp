@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/contact/cut_surface.h"
 #include "core/contact/surface_piece.h"
 
 #include <gtest/gtest.h>

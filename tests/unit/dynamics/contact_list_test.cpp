@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contacts with a long line are made as they are asked for; they are those of the pieces of its surface.
+#include "core/contact/cut_surface.h"
 #include "core/dynamics/contact_list.h"
 
 #include <gtest/gtest.h>
