@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "core/dynamics/dependent_rows.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/impact_islands.h"

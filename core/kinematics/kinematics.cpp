@@ -12,6 +12,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/extent.h"
 #include "core/dynamics/start_turns.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/dynamics/tolerances.h"
 #include "core/kinematics/kinematics_parts.h"
 #include "core/math/largest.h"
@@ -117,7 +118,7 @@ Result<Kinematics> Kinematics::compile(const Mechanism& resolved) {
   const std::vector<double> angles = listStartAngles(resolved);  // what drives say, which are not kept
   for (std::size_t i = 0; i < angles.size(); ++i)
     if (double& angle = kept->bodies[i].pose.angle.value; angle != angles[i]) angle = angles[i];
-  auto system = System::compile(*kept);
+  auto system = compileSystem(*kept);
   if (!system) return tl::unexpected(system.error());
   system->holdsBends = true;
   const double size = calcExtent(*system, system->startY.data());

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/dynamics/system.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/model/divide_bar.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/settling.h"
@@ -18,7 +19,7 @@ Result<Equilibrium> findEquilibrium(const Mechanism& drawn) {
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
   const Mechanism& resolved = *divided ? (*divided)->mechanism : drawn;
-  auto system = System::compile(resolved, getLinks(*divided));
+  auto system = compileSystem(resolved, getLinks(*divided));
   if (!system) return tl::unexpected(system.error());
   auto state = assembleStart(*system, resolved);
   if (!state) return tl::unexpected(state.error());

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/dynamics/dependent_rows.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/impact.h"

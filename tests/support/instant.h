@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/dynamics/energy.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/events/impact.h"
 #include "core/events/phase_change.h"
 #include "core/model/mechanism.h"
@@ -30,7 +31,7 @@ struct Participant {
 class Instant {
  public:
   explicit Instant(const Mechanism& mechanism)
-      : system_(System::compile(resolve(mechanism).value()).value()),
+      : system_(compileSystem(resolve(mechanism).value()).value()),
         state_(assembleStart(system_, resolve(mechanism).value()).value()),
         dynamics_(system_, state_.mode) {}
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every sort of one-sided row beside a link that bends: the blocks of its modes are blocks like others.
+#include "core/dynamics/system_compiler.h"
 #include "core/events/step_impulses.h"
 
 #include <gtest/gtest.h>
@@ -136,7 +137,7 @@ TEST(StepImpulses, KnowEveryRowBesideALinkThatBends) {
     kind.add(drawn);
     const auto resolved = resolve(drawn);
     ASSERT_TRUE(resolved) << resolved.error().front().what;
-    const auto system = System::compile(*resolved);
+    const auto system = compileSystem(*resolved);
     ASSERT_TRUE(system) << system.error().front().what;
     auto state = assembleStart(*system, *resolved);
     ASSERT_TRUE(state) << state.error().front().what;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which contacts a step of time has to think of, along ways that parts really take.
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/near_contacts.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +27,7 @@ class NearContactsTest : public ::testing::Test {
     square.closed = 1;
     m.contacts = {makeContact("touch", "disc", square)};
     m.contacts[0].radius = kRadius;
-    return System::compile(m).value();
+    return compileSystem(m).value();
   }
   // The upper side.
   std::size_t findTop() const {

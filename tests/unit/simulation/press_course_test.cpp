@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/press_course.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ System makeBall() {
   floor.compliance = Compliance{};
   floor.compliance->stiffness = 1e8;
   m.contacts = {floor};
-  return *System::compile(*resolve(m));
+  return *compileSystem(*resolve(m));
 }
 
 // d = middle + A sin(w t + phase).
