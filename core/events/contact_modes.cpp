@@ -6,6 +6,7 @@
 
 #include "core/dynamics/tolerances.h"
 #include "core/events/contact_problem.h"
+#include "core/events/contact_solver.h"
 #include "core/events/impact.h"
 
 namespace clank {

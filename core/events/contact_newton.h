@@ -10,6 +10,9 @@
 // pivoting is asked. The first guess comes from some sweeps of relaxation, contact by contact.
 #pragma once
 
+#include <Eigen/Core>
+#include <optional>
+
 #include "core/events/contact_problem.h"
 
 namespace clank {

@@ -18,7 +18,7 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
+#include <cstddef>
 #include <vector>
 
 namespace clank {
@@ -38,9 +38,5 @@ struct ContactProblem {
 
 // Contacts that act on each other, from which on the path of pivots is too long to be gone.
 inline constexpr std::size_t kMostPivoted = 60;
-
-// p, one a row. Nothing when the complementarity problem has no solution; with kMostPivoted contacts or more
-// that act on each other, also when none is found by guesses.
-std::optional<Eigen::VectorXd> solveContactProblem(const ContactProblem& problem);
 
 }  // namespace clank

@@ -7,10 +7,12 @@
 // a row of every island at once: as many solves as the largest island has rows.
 #pragma once
 
+#include <Eigen/Core>
 #include <span>
 #include <vector>
 
-#include "core/events/impact.h"
+#include "core/dynamics/assembler.h"
+#include "core/events/velocity_jump.h"
 
 namespace clank {
 

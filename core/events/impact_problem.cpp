@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/events/contact_solver.h"
+
 namespace clank {
 namespace {
 

@@ -8,7 +8,11 @@
 // as it is: neither islands nor a complementarity problem are needed.
 #pragma once
 
-#include "core/events/impact.h"
+#include <optional>
+#include <span>
+
+#include "core/dynamics/assembler.h"
+#include "core/events/velocity_jump.h"
 
 namespace clank {
 

@@ -12,6 +12,7 @@
 #include "core/dynamics/tolerances.h"
 #include "core/events/contact_newton.h"
 #include "core/events/contact_problem.h"
+#include "core/events/contact_solver.h"
 #include "core/events/impact.h"
 #include "core/events/unilateral.h"
 

@@ -2,6 +2,7 @@
 // The answers that stand in where pivoting finds none, against what pivoting finds where it does, and the
 // one case in which there is none: joints that hold a contact.
 #include "core/events/plastic_impact.h"
+#include "core/events/contact_solver.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/events/contact_problem.h"
+#include "core/events/contact_solver.h"
 
 #include <Eigen/Dense>
 #include <algorithm>
