@@ -12,8 +12,10 @@
 
 #include "core/dynamics/energy.h"
 #include "core/dynamics/system_compiler.h"
+#include "core/events/guard.h"
 #include "core/events/impact.h"
 #include "core/events/phase_change.h"
+#include "core/events/phase_transition.h"
 #include "core/model/mechanism.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/receipt_writer.h"

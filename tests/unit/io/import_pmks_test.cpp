@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/import_mechanism.h"
 #include "core/io/import_pmks.h"
 
 #include <gmock/gmock.h>
