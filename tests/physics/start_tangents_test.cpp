@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Starts in change points: the speeds lie on a branch of the motion, and the ledger closes from there.
-#include "core/dynamics/system_compiler.h"
 #include "core/simulation/start_tangents.h"
 
 #include <gmock/gmock.h>
@@ -11,6 +10,7 @@
 #include <random>
 
 #include "core/dynamics/consistency.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/simulator.h"
 #include "core/simulation/start_position.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/contact/cut_surface.h"
 #include "core/contact/surface_piece.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <numbers>
 
 #include "core/contact/contact_kinematics.h"
+#include "core/contact/cut_surface.h"
 
 namespace clank {
 namespace {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contacts with a long line are made as they are asked for; they are those of the pieces of its surface.
-#include "core/contact/cut_surface.h"
 #include "core/dynamics/contact_list.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/contact/cut_surface.h"
 #include "core/dynamics/broad_phase.h"
 #include "core/dynamics/system.h"
 #include "core/dynamics/system_compiler.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every sort of one-sided row beside a link that bends: the blocks of its modes are blocks like others.
-#include "core/dynamics/system_compiler.h"
 #include "core/events/step_impulses.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +9,7 @@
 #include <functional>
 #include <numeric>
 
+#include "core/dynamics/system_compiler.h"
 #include "core/events/unilateral.h"
 #include "core/simulation/assembly.h"
 #include "tests/support/contacts.h"

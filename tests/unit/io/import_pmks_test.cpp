@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/import_mechanism.h"
 #include "core/io/import_pmks.h"
 
 #include <gmock/gmock.h>
@@ -7,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/io/import_mechanism.h"
 #include "core/record/trajectory.h"
 #include "core/simulation/simulator.h"
 

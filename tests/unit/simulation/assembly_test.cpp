@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From drawings that do not quite close to closed starts, and what is said when there is none.
-#include "core/dynamics/system_compiler.h"
 #include "core/simulation/assembly.h"
 
 #include <gmock/gmock.h>
@@ -10,6 +9,7 @@
 #include <numbers>
 
 #include "core/dynamics/closure.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/simulator.h"
 #include "tests/support/benchmarks.h"
 #include "tests/support/parts.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which contacts a step of time has to think of, along ways that parts really take.
-#include "core/dynamics/system_compiler.h"
 #include "core/simulation/near_contacts.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/dynamics/system_compiler.h"
 #include "core/simulation/press_course.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 
