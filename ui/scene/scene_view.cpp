@@ -14,7 +14,6 @@
 #include <optional>
 #include <utility>
 
-#include "ui/board/board_view.h"
 #include "ui/look/compliant_event.h"
 #include "ui/look/part_names.h"
 #include "ui/look/scale.h"
