@@ -9,7 +9,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
 #include "app/cli/say.h"
 #include "app/time_option.h"
 #include "core/io/number_text.h"

@@ -2,12 +2,10 @@
 // The subcommands of clank-cli. Results go to files or standard output, messages to standard error.
 #pragma once
 
+#include "app/cli/exit_code.h"
 #include "app/cli_options.h"
 
 namespace clank {
-
-// openLedger: it is done, but the energy of the run does not add up, so that the motion is not right.
-enum class ExitCode { done = 0, wrongModel = 1, usage = 2, runFailed = 3, openLedger = 4, interrupted = 130 };
 
 ExitCode runCommand(const RunOptions& options);
 ExitCode validateCommand(const ValidateOptions& options);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/contact/surface_piece.h"
+#include "core/model/contact_pair.h"
 
 namespace clank {
 

@@ -27,6 +27,7 @@
 
 #include "core/contact/surface_piece.h"
 #include "core/model/body.h"
+#include "core/model/contact_pair.h"
 
 namespace clank {
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Surfaces cut into pieces of one formula each: segments and arcs, and corners as arcs of radius zero.
+// Pieces of surfaces, of one formula each: segments and arcs, and corners as arcs of radius zero.
 #pragma once
 
 #include <Eigen/Core>
-#include <functional>
 #include <memory>
 #include <variant>
-#include <vector>
 
 #include "core/math/curve.h"
 #include "core/math/two.h"
-#include "core/model/contact_pair.h"
 
 namespace clank {
 
@@ -53,16 +50,5 @@ double calcAway(const SurfacePiece& piece, const Eigen::Vector2d& p);
 
 // m; by this a piece that points touch reaches beyond its ends.
 inline constexpr double kPointReach = 1e-9;
-
-// Pieces of a resolved surface that a circle of the given radius (m; 0: a point) can meet; origin (m) is
-// subtracted from all points. A circle meets the corners that stand out and the ends of lines and arcs, too;
-// for a point they have no extent.
-std::vector<SurfacePiece> makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin);
-// The same one by one: a line may have millions. count comes first.
-struct PieceTaker {
-  std::function<void(std::size_t most)> count;
-  std::function<void(SurfacePiece&&)> take;
-};
-void makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin, const PieceTaker& to);
 
 }  // namespace clank

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/coulomb/contact_problem.h"
 #include "core/coulomb/impact.h"
 #include "core/coulomb/solve_contacts.h"
 #include "core/dynamics/tolerances.h"

@@ -10,8 +10,8 @@
 // pivoting is asked. The first guess comes from some sweeps of relaxation, contact by contact.
 #pragma once
 
+#include <Eigen/Core>
 #include <optional>
-
 #include "core/coulomb/contact_problem.h"
 
 namespace clank {

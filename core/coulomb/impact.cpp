@@ -12,6 +12,7 @@
 #include "core/coulomb/lone_impact.h"
 #include "core/coulomb/rough_impact.h"
 #include "core/coulomb/sequential_impact.h"
+#include "core/dynamics/dependent_rows.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
 

@@ -7,10 +7,13 @@
 // a row of every island at once: as many solves as the largest island has rows.
 #pragma once
 
+#include <Eigen/Core>
 #include <span>
 #include <vector>
 
 #include "core/coulomb/impact.h"
+#include "core/coulomb/velocity_jump.h"
+#include "core/dynamics/assembler.h"
 
 namespace clank {
 

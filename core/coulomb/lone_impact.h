@@ -8,7 +8,11 @@
 // as it is: neither islands nor a complementarity problem are needed.
 #pragma once
 
+#include <optional>
+#include <span>
 #include "core/coulomb/impact.h"
+#include "core/coulomb/velocity_jump.h"
+#include "core/dynamics/assembler.h"
 
 namespace clank {
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/coulomb/contact_newton.h"
+#include "core/coulomb/contact_problem.h"
 #include "core/coulomb/impact.h"
 #include "core/coulomb/lowered_restitution.h"
 #include "core/coulomb/solve_contacts.h"

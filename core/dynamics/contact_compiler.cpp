@@ -9,6 +9,7 @@
 #include <numbers>
 #include <set>
 
+#include "core/contact/cut_surface.h"
 #include "core/contact/outline.h"
 #include "core/dynamics/play_contacts.h"
 #include "core/dynamics/surface_corner.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/dependent_rows.h"
 #include "core/dynamics/joint_friction.h"
-#include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/sliding_friction.h"
 
 namespace clank {

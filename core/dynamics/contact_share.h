@@ -3,7 +3,7 @@
 // between floor and wall. Motion does not depend on how they share the load, but whether they can hold it
 // does.
 //
-// The multipliers lambda + K s give the same motion for any s (shared_reactions.h). A share is admissible
+// The multipliers lambda + K s give the same motion for any s (dependent_rows.h). A share is admissible
 // when every normal force pushes and every sticking contact stays inside its cone, N >= 0 and mu N -+ T >= 0:
 // linear in the plane, A (lambda + K s) >= 0. The parts hold as long as there is one. How far they are from
 // slipping or parting is the margin

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/dynamics/dependent_rows.h"
 #include "core/dynamics/shared_reactions.h"
 
 namespace clank {

@@ -2,7 +2,6 @@
 // Reactions of joints that hold the same more than once.
 #pragma once
 
-#include <Eigen/Core>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,17 +9,6 @@
 #include "core/dynamics/assembler.h"
 
 namespace clank {
-
-// Multipliers that do nothing together, G' n = 0: one for each row that depends on others at the assembler's
-// last factor.
-std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler);
-
-// sqrt(D) of the norm in which shares are compared: 1 for forces, 1/l for moments, l the mean arm of all
-// forces.
-Eigen::VectorXd calcShareScale(std::span<const BlockRow> rows);
-
-// c of a row that depends on those of the assembler, g = sum of c_r g_r; empty when it does not.
-Eigen::VectorXd calcCombination(Assembler& assembler, const BlockRow& row);
 
 // Friction of a joint that rests without a row of its own.
 struct RestingFriction {

@@ -285,10 +285,6 @@ struct LawSlot {
 
 class System {
  public:
-  // From a resolved mechanism without errors in validate(); divided: its links of rods, if any. Fails when a
-  // law does not compile.
-  static Result<System> compile(const Mechanism& resolved, std::span<const DividedLink> divided = {});
-
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const {
     return contactPairs[contacts.pairOf(contact)];

@@ -9,6 +9,8 @@
 #include "core/coulomb/contact_modes.h"
 #include "core/coulomb/impact.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/contact_decision.h"
+#include "core/events/guard.h"
 #include "core/math/largest.h"
 
 namespace clank {
@@ -96,7 +98,7 @@ class Collision {
       if (p.wasClosed &&
           c_.calcRows(p.unilateral).gapRate > (findLimit(p) ? tolerancesOf(p).rest : tolerancesOf(p).creep))
         c_.letGo(p.unilateral);
-    if (c_.decideContacts()) predictFlights();
+    if (decideContacts(c_)) predictFlights();
   }
 
  private:
@@ -115,7 +117,7 @@ class Collision {
       mode.settling = true;
       mode.settlesAt = c_.state().t;
     }
-    c_.decideContacts();
+    decideContacts(c_);
   }
   // The trigger, and what else touches so and is pressed beside it: not what only lies there.
   std::vector<std::size_t> listTouching() {
@@ -441,7 +443,7 @@ class Collision {
     c_.hold(u);
     for (const Participant& p : participants_)
       if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > tolerancesOf(p).rest) c_.letGo(p.unilateral);
-    c_.decideContacts();
+    decideContacts(c_);
   }
 
   // A contact that leaves is not looked at again for half of the flight that it begins, whether it bounces or

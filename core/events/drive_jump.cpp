@@ -8,6 +8,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/contact_decision.h"
 #include "core/events/law_branches.h"
 #include "core/events/rate_jump.h"
 #include "core/math/largest.h"
@@ -58,8 +59,8 @@ class DriveJump {
     c_.add(std::move(transition_));
     for (const std::size_t u : c_.mode().unilaterals.listClosed())
       if (c_.mode().unilaterals[u].closed && c_.calcRows(u).gapRate > kRest) c_.letGo(u);
-    c_.decideContacts();
-    return c_.finish();
+    decideContacts(c_);
+    return finishEvent(c_);
   }
 
  private:

@@ -2,6 +2,7 @@
 #include "core/events/drive_off.h"
 
 #include "core/dynamics/joint_constraints.h"
+#include "core/events/contact_decision.h"
 #include "core/events/event_context.h"
 
 namespace clank {
@@ -30,8 +31,8 @@ Result<std::vector<Transition>> switchDriveOff(const ChangeWatch& watch, Forward
   off.modeAfter = c.mode();
   c.useMode(c.mode());
   c.add(std::move(off));
-  c.decideContacts();
-  return c.finish();
+  decideContacts(c);
+  return finishEvent(c);
 }
 
 }  // namespace clank

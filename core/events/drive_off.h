@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/events/change_guard.h"
-#include "core/events/phase_transition.h"
+#include "core/events/transition.h"
 
 namespace clank {
 

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/coulomb/contact_modes.h"
+#include "core/coulomb/impact.h"
 #include "core/coulomb/solve_contacts.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/contact_share.h"
@@ -135,114 +136,12 @@ void EventContext::letGo(std::size_t unilateral, std::string note) {
   if (announced) add(std::move(t));
 }
 
-bool EventContext::decideContacts() {
-  const std::vector<std::size_t> closed = mode().unilaterals.listClosed();
-  const bool rubs = hasDryJoints(system_);
-  if (closed.empty() && !rubs) return true;
-  useMode(calcOpenMode());
-  auto touching = calcTouching(dynamics_, state_.t, state_.y, closed);
-  if (touching && touching->locked) {
-    fail(describeSelfLocking(system_, *touching->locked),
-         "/joints/" + std::to_string(*touching->locked) + "/friction");
-    return false;
-  }
-  if (!touching && !closed.empty() && closed.size() < kMostPivoted)
-    if (const auto contacts = jumpTangentially(*this, closed))
-      touching = TouchingParts{*contacts, listJointSlips(dynamics_.assembler(), state_.y), {}};
-  if (!touching) {
-    fail((closed.empty() ? std::string("joints") : describeUnilateral(system_, closed.front())) +
-         ": no forces obey the laws of contact and friction here; the parts jam");
-    return false;
-  }
-  takeModes(closed, touching->contacts);
-  letGoOfWhatPulls(closed, touching->contacts);
-  if (!rubs) return true;
-  for (std::size_t j = 0; j < system_.joints.size(); ++j)
-    if (!canGrip(system_, mode(), j)) releaseGrip(mode().joints[j]);
-  for (const JointSlip& joint : touching->joints)
-    if (canGrip(system_, mode(), joint.joint)) setSlip(joint.joint, joint.slip);
-  chooseGrips(*this);
-  return true;
-}
-
-void EventContext::takeModes(std::span<const std::size_t> closed, std::span<const TouchingContact> modes) {
-  for (std::size_t i = 0; i < closed.size(); ++i) {
-    if (modes[i].closed)
-      mode().unilaterals.upd(closed[i]).slip = modes[i].slip;
-    else
-      letGo(closed[i], modes[i].hasSeveral ? std::string(kSeveralMotions) : std::string());
-  }
-}
-
-// A contact without a force stays closed, since nothing takes it away. Where its rows depend on those of
-// others it would share what presses there, by forces that pull. The complementarity problem has several
-// solutions then, and so has it where contacts slide: the one whose forces stay in force is that of the
-// dynamics (dynamics/elastic_share.h), and what pulls by those is let go, one after another.
-void EventContext::letGoOfWhatPulls(std::span<const std::size_t> closed,
-                                    std::span<const TouchingContact> modes) {
-  std::vector<std::size_t> idle;
-  bool slides = false;
-  for (std::size_t i = 0; i < closed.size(); ++i) {
-    if (modes[i].idle) idle.push_back(closed[i]);
-    slides = slides || mode().unilaterals[closed[i]].slip != 0;
-  }
-  if (idle.empty() && !(slides && closed.size() > 1)) return;
-  for (auto pulling = listPulling(closed, idle); !pulling.empty(); pulling = listPulling(closed, idle))
-    for (const std::size_t u : pulling) letGo(u);
-}
-
-// Of the idle contacts all that pull. If there are none, one of those that do: alone, or in the best share of
-// several.
-std::vector<std::size_t> EventContext::listPulling(std::span<const std::size_t> closed,
-                                                   std::span<const std::size_t> idle) {
-  useMode(mode());
-  dynamics_.evaluate(state_.t, state_.y);
-  if (dynamics_.assembler().smallPivots().empty()) return {};
-  const ContactShare share(dynamics_.assembler(), dynamics_.lambda());
-  const double nothing = calcNoForce(dynamics_);
-  const auto margin = share.isEmpty() ? ContactShare::Margin{} : share.calcMargin();
-  const auto findPush = [&](std::size_t u) {
-    const SystemUnilateral part = system_.unilaterals[u];
-    const auto* index = std::get_if<ContactIndex>(&part);
-    if (index && share.findContradiction(index->contact) > 0) return 0.0;
-    return index && share.concerns(index->contact) ? margin.value : calcForce(u, dynamics_).normal;
-  };
-  const auto pulls = [&](std::size_t u) { return mode().unilaterals[u].closed && findPush(u) < -nothing; };
-  std::vector<std::size_t> pulling;
-  std::copy_if(idle.begin(), idle.end(), std::back_inserter(pulling), pulls);
-  if (!pulling.empty()) return pulling;
-  for (const ContactShare::Bound& bound : margin.met)
-    if (margin.value < -nothing && !bound.isJoint && bound.side == 0)
-      return {system_.firstContact() + bound.index};
-  for (const std::size_t u : closed)
-    if (pulls(u) && (pulling.empty() || findPush(u) < findPush(pulling.front()))) pulling.assign(1, u);
-  return pulling;
-}
-
-void EventContext::leaveBorder(double beyond) {
-  const std::vector<std::size_t> closed = mode().unilaterals.listClosed();
-  if (closed.empty() || closed.size() >= kMostPivoted) return;
-  useMode(calcOpenMode());
-  const auto modes = jumpTangentially(*this, closed, beyond);
-  if (modes && !transitions_.empty()) takeModes(closed, *modes);
-}
-
-// Tells what has changed. Friction that begins (at the start, in a new phase) is no event.
-void EventContext::setSlip(std::size_t joint, int slip) {
-  Mode::JointMode& now = mode().joints[joint];
-  const bool changes = (now.rests || now.slip != 0) && now.slip != slip;
-  now.slip = slip;
-  now.rests = slip == 0;
-  if (changes) add(describeFriction(now.rests ? EventKind::stick : EventKind::slip, joint));
-}
-
 void EventContext::fail(std::string what, std::string where) {
   problems_.push_back({std::move(what), std::move(where), Severity::error});
 }
 
 Result<std::vector<Transition>> EventContext::finish() {
   if (!problems_.empty()) return tl::unexpected(problems_);
-  chooseGrips(*this);
   useMode(state_.mode);
   if (!transitions_.empty()) {
     const bool sameRows = dynamics_.assembler().rowKey() == rowsBefore_;

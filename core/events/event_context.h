@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "core/coulomb/impact.h"
+#include "core/coulomb/unilateral.h"
+#include "core/coulomb/velocity_jump.h"
 #include "core/events/phase_transition.h"
+#include "core/events/transition.h"
 
 namespace clank {
-
-struct TouchingContact;  // contact_modes.h
 
 class EventContext {
  public:
@@ -43,6 +44,7 @@ class EventContext {
   Transition describeFriction(EventKind kind, std::size_t joint);
   void add(Transition transition) { transitions_.push_back(std::move(transition)); }
   Transition& last() { return transitions_.back(); }
+  bool hasTransitions() const { return !transitions_.empty(); }
   // Velocities jump: of unilaterals with their rows before the jump, the first of which the transition is of.
   void addJump(Transition transition, std::span<const std::pair<std::size_t, const UnilateralRows*>> hit,
                const VelocityJump& jump);
@@ -52,25 +54,13 @@ class EventContext {
   // A contact ends: opens it and tells so, unless it never settled and so was never announced. A note is told
   // in any case.
   void letGo(std::size_t unilateral, std::string note = {});
-  // Decides by the accelerations which of the closed unilaterals stay closed, stick and slide, and which
-  // joints with friction rest; where sliding cannot go on with any forces, after a tangential impact
-  // (tangential_impact.h). False when the laws of contact have no solution.
-  bool decideContacts();
-  // Where forces grow without bound at the border of Painleve's paradox: the tangential impact of the closed
-  // contacts, with friction greater by a part of it.
-  void leaveBorder(double beyond);
-
   void fail(std::string what, std::string where = {});
+  bool hasFailed() const { return !problems_.empty(); }
+  // Puts the mode of the state in force; see finishEvent() of contact_decision.h.
   Result<std::vector<Transition>> finish();
 
  private:
   Transition describeMotion(EventKind kind);
-  // What closed unilaterals do from now on.
-  void takeModes(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
-  void letGoOfWhatPulls(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
-  std::vector<std::size_t> listPulling(std::span<const std::size_t> closed,
-                                       std::span<const std::size_t> idle);
-  void setSlip(std::size_t joint, int slip);
   ForwardDynamics& dynamics_;
   State& state_;
   const System& system_;

@@ -6,9 +6,11 @@
 #include <limits>
 
 #include "core/dynamics/contact_share.h"
+#include "core/dynamics/joint_friction.h"
+#include "core/events/contact_decision.h"
 #include "core/events/event_context.h"
+#include "core/events/giving_way.h"
 #include "core/events/guard.h"
-#include "core/events/joint_grips.h"
 #include "core/math/largest.h"
 
 namespace clank {
@@ -87,15 +89,15 @@ Result<std::vector<Transition>> applyFriction(const FrictionWatch& watch, Forwar
   if (watch.kind == FrictionWatch::Kind::grip)
     loseGrip(context);
   else
-    context.decideContacts();
-  return context.finish();
+    decideContacts(context);
+  return finishEvent(context);
 }
 
 Result<void> decideFriction(ForwardDynamics& dynamics, State& state) {
   if (!hasDryJoints(dynamics.assembler().system())) return {};
   EventContext context(dynamics, state);
-  context.decideContacts();
-  const auto done = context.finish();
+  decideContacts(context);
+  const auto done = finishEvent(context);
   if (!done) return tl::unexpected(done.error());
   return {};
 }

@@ -9,7 +9,8 @@
 
 #include <vector>
 
-#include "core/events/phase_transition.h"
+#include "core/dynamics/forward_dynamics.h"
+#include "core/events/transition.h"
 
 namespace clank {
 

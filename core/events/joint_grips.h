@@ -3,7 +3,8 @@
 // depend on others are left out, and how the joints share what they hold is told by dynamics/contact_share.h.
 #pragma once
 
-#include "core/dynamics/contact_share.h"
+#include <string>
+
 #include "core/events/event_context.h"
 
 namespace clank {
@@ -11,10 +12,6 @@ namespace clank {
 // Puts the rows of the resting joints into the mode: one after the other those that the others leave most
 // free.
 void chooseGrips(EventContext& context);
-
-// Contacts and joints that hold together come to the end of what they can hold. Where the accelerations see
-// no change yet, those at their bounds give way, all at this instant.
-void giveWay(EventContext& context, const ContactShare& share);
 
 // "joint knee locks itself by friction: ..."
 std::string describeSelfLocking(const System& system, std::size_t joint);

@@ -14,6 +14,7 @@
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
+#include "core/events/contact_decision.h"
 #include "core/events/drive_off.h"
 #include "core/events/event_context.h"
 #include "core/events/rate_jump.h"
@@ -42,7 +43,7 @@ class PhaseSwitch {
     if (auto problem = takeUp()) return tl::unexpected(Problems{*problem});
     if (auto problem = jump()) return tl::unexpected(Problems{*problem});
     finish();
-    return c_.finish();
+    return finishEvent(c_);
   }
 
  private:
@@ -230,7 +231,7 @@ class PhaseSwitch {
     c_.add(std::move(transition_));
     for (const std::size_t u : c_.mode().unilaterals.listClosed())
       if (c_.mode().unilaterals[u].closed && c_.calcRows(u).gapRate > kRest) c_.letGo(u);
-    c_.decideContacts();
+    decideContacts(c_);
   }
 
   EventContext c_;

@@ -8,8 +8,9 @@
 #include "core/dynamics/tolerances.h"
 #include "core/events/collision.h"
 #include "core/events/compliant_contact.h"
+#include "core/events/contact_decision.h"
 #include "core/events/event_context.h"
-#include "core/events/joint_grips.h"
+#include "core/events/giving_way.h"
 
 namespace clank {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 // The force of a closed unilateral has turned.
 void endContact(EventContext& c, std::size_t u) {
   c.letGo(u);
-  c.decideContacts();
+  decideContacts(c);
 }
 
 // Chatter has died out.
@@ -54,7 +55,7 @@ bool giveWay(EventContext& c, std::size_t u) {
 // The slip has come to rest: it sticks, or goes on in the other direction.
 void endSlip(EventContext& c, std::size_t u) {
   const int before = c.mode().unilaterals[u].slip;
-  if (!c.decideContacts()) return;
+  if (!decideContacts(c)) return;
   const UnilateralMode after = c.mode().unilaterals[u];
   if (after.closed && after.slip != before)
     c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
@@ -81,7 +82,7 @@ void runOff(EventContext& c, std::size_t u) {
     openUnilateral(system, u, c.mode());
     c.mode().unilaterals.upd(u).ignoreUntil = c.state().t;
     c.mode().unilaterals.upd(firstContact + next) = mode;
-    c.decideContacts();
+    decideContacts(c);
     return;
   }
   endContact(c, u);
@@ -121,7 +122,7 @@ Result<std::vector<Transition>> applyGuard(const Guard& guard, ForwardDynamics& 
       turnPress(context, guard.unilateral);
       break;
   }
-  return context.finish();
+  return finishEvent(context);
 }
 
 }  // namespace clank

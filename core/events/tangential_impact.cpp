@@ -13,8 +13,6 @@ namespace {
 
 constexpr double kStep = 1e-9;    // s, h
 constexpr double kOfStep = 1e-4;  // of the largest speed that a step changes; less is rounding error
-// How near the border steps end, as a part of friction: the force is a free one over this.
-constexpr double kBorder = 1e-6;
 
 // Of a prediction over a time (s): the rows turn with the parts, so that G v changes by G a, and the rate by
 // G a - gamma.
@@ -102,12 +100,6 @@ std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& c,
   t.note = kImpactWithoutCollision;
   c.addJump(std::move(t), hit, *jump);
   return modes;
-}
-
-Result<std::vector<Transition>> stopAtBorder(ForwardDynamics& dynamics, State& state) {
-  EventContext context(dynamics, state);
-  context.leaveBorder(kBorder);
-  return context.finish();
 }
 
 }  // namespace clank

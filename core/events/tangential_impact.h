@@ -37,8 +37,4 @@ std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& conte
                                                              std::span<const std::size_t> closed,
                                                              double beyond = 0);
 
-// The impact of a state from which no step leads on since its contacts are at the border of the paradox; none
-// where they are not. They are pressed on, if by their own friction alone.
-Result<std::vector<Transition>> stopAtBorder(ForwardDynamics& dynamics, State& state);
-
 }  // namespace clank

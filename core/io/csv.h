@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "core/io/event_cells.h"
 #include "core/io/number_text.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
@@ -20,15 +20,6 @@ namespace clank {
 inline constexpr std::string_view kFormulaBegins = "=+-@\t\r";
 void appendCell(std::string& out, std::string_view text);
 std::string_view takeMarkAway(std::string_view cell);
-
-// Names of what events.csv has columns for, found among the channels so that the header does not depend on
-// the events.
-struct EventColumns {
-  // compliant: those among the contacts; pushes: those that are no play of a joint, in whose columns it is
-  // told
-  std::vector<std::string> contacts, compliant, pushes, joints, bodies;
-};
-EventColumns findEventColumns(std::span<const Channel> channels);
 
 // columns: indices into channels, empty: all.
 void appendSampleHeader(std::string& out, std::span<const Channel> channels,

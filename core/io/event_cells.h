@@ -3,14 +3,24 @@
 // (csv.h) and HDF5 (hdf5_file.h).
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/io/csv.h"
+#include "core/record/channel.h"
 #include "core/record/receipt.h"
 
 namespace clank {
+
+// Names of what there are columns for, found among the channels so that the header does not depend on
+// the events.
+struct EventColumns {
+  // compliant: those among the contacts; pushes: those that are no play of a joint, in whose columns it is
+  // told
+  std::vector<std::string> contacts, compliant, pushes, joints, bodies;
+};
+EventColumns findEventColumns(std::span<const Channel> channels);
 
 struct EventColumn {
   std::string name;

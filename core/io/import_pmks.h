@@ -4,7 +4,8 @@
 
 #include <string_view>
 
-#include "core/io/import_mechanism.h"
+#include "core/io/imported_mechanism.h"
+#include "core/support/result.h"
 
 namespace clank {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/io/drawn_links.h"
-#include "core/io/import_mechanism.h"
+#include "core/io/imported_mechanism.h"
 #include "core/io/linkage_file.h"
 
 namespace clank {

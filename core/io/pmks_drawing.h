@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/io/drawn_links.h"
-#include "core/io/import_mechanism.h"
+#include "core/io/imported_mechanism.h"
 #include "core/support/result.h"
 
 namespace clank {

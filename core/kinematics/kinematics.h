@@ -13,6 +13,8 @@
 
 namespace clank {
 
+struct KinematicsParts;
+
 // A point of a body is pulled to a place.
 struct Pull {
   std::size_t body = 0;     // index into Mechanism::bodies
@@ -84,7 +86,7 @@ class Kinematics {
   long factorisations() const;
 
  private:
-  struct Parts;
+  using Parts = KinematicsParts;
   explicit Kinematics(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a Kinematics is made of; for the files of this folder alone.
+// What a Kinematics (kinematics.h) is made of: a system at its present position, and how it is moved.
 #pragma once
 
+#include <Eigen/Core>
 #include <functional>
+#include <vector>
 
-#include "core/dynamics/consistency.h"
-#include "core/kinematics/kinematics.h"
+#include "core/dynamics/assembler.h"
+#include "core/dynamics/system.h"
 #include "core/kinematics/pull_step.h"
+#include "core/model/body_pose.h"
 
 namespace clank {
 
-struct Kinematics::Parts {
+struct KinematicsParts {
   using Pulled = std::function<std::vector<PulledRow>()>;
 
-  Parts(System compiled, double extent);
+  KinematicsParts(System compiled, double extent);
 
   void update();
   bool close();
@@ -24,7 +27,10 @@ struct Kinematics::Parts {
   bool step(const std::vector<PulledRow>& pulled, std::vector<std::size_t>& pushed);
   // As near to zero of the pulled rows as it goes; radius in their unit. Returns what is left.
   double approach(const Pulled& pulled, double radius, double unit, std::vector<std::size_t>& pushed);
-  std::vector<PulledRow> pullRows(const Pull& pull) const;
+  // A point of a body (m, body axes) to a place (m, world).
+  std::vector<PulledRow> pullRows(std::size_t body, const Eigen::Vector2d& at,
+                                  const Eigen::Vector2d& to) const;
+  bool isThere(double distance) const;  // m, left of a pull
   std::vector<PulledRow> turnRow(std::size_t joint, double value) const;
   void publish();
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kinematics/kinematics.h"
 #include "core/kinematics/kinematics_parts.h"
 
 namespace clank {

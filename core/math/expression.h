@@ -24,6 +24,7 @@
 
 namespace clank {
 
+enum class ExpressionOp : std::uint8_t;
 class NameIndex;
 class SwitchList;
 
@@ -58,7 +59,7 @@ class Expression {
  private:
   friend class ExpressionParser;
   friend class SwitchFinder;
-  enum class Op : std::uint8_t;
+  using Op = ExpressionOp;
   struct Instruction {
     Op op;
     int slot = -1;      // of a switch: its place on the list

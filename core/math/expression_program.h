@@ -3,12 +3,12 @@
 // deep the stack is.
 #pragma once
 
-#include "core/math/expression.h"
+#include <cstdint>
 
 namespace clank {
 
 // clang-format off
-enum class Expression::Op : std::uint8_t {
+enum class ExpressionOp : std::uint8_t {
   number, slot,  // put one value on the stack
   // of one value
   negate, invert, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, log, log10, sqrt, cbrt, abs, sign, floor,

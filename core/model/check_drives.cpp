@@ -7,6 +7,7 @@
 #include "core/model/check_guard.h"
 #include "core/model/checks.h"
 #include "core/model/law_names.h"
+#include "core/model/named_point.h"
 #include "core/model/words.h"
 
 namespace clank {

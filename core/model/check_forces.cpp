@@ -6,6 +6,7 @@
 #include "core/model/body_pose.h"
 #include "core/model/checks.h"
 #include "core/model/law_names.h"
+#include "core/model/named_point.h"
 
 namespace clank {
 

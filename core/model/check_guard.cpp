@@ -3,6 +3,7 @@
 
 #include "core/math/expression.h"
 #include "core/model/law_names.h"
+#include "core/model/named_point.h"
 #include "core/model/words.h"
 
 namespace clank {

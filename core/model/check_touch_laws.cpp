@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/law_traits.h"
+#include "core/model/material_laws.h"
 #include "core/model/quantity_text.h"
 #include "core/model/touch_checks.h"
 #include "core/model/unused_keys.h"

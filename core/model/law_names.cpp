@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/law_names.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-
-#include "core/model/named_point.h"
 
 namespace clank {
 namespace {
@@ -18,17 +14,6 @@ constexpr std::array kBodySignals{".x", ".y", ".angle", ".vx", ".vy", ".omega"};
 bool isBodySignal(std::string_view name) {
   return std::any_of(kBodySignals.begin(), kBodySignals.end(),
                      [name](std::string_view signal) { return signal.substr(1) == name; });
-}
-
-std::string explainPointInLaw(const Mechanism& mechanism, const std::string& law) {
-  for (const Body& body : mechanism.bodies)
-    for (const NamedPoint& point : pointsOf(body))
-      if (law.find(nameCoordinate(body.id, point.id, "")) != std::string::npos)
-        return fmt::format(
-            "; {}.{} is a named point, and laws know no places in bodies: give the number a "
-            "parameter that both can use",
-            body.id, point.id);
-  return {};
 }
 
 std::vector<std::string> calcLawNames(const Mechanism& mechanism) {

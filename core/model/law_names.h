@@ -21,10 +21,6 @@ namespace clank {
 //      "<id>.speed" (m/s) when prismatic; nothing when welded
 std::vector<std::string> calcLawNames(const Mechanism& mechanism);
 
-// For the message where a law cannot be read: the named point of a body that it has, which laws do not know.
-// Mostly nothing.
-std::string explainPointInLaw(const Mechanism& mechanism, const std::string& law);
-
 // Of "<id>.omega" of a body the "omega".
 bool isBodySignal(std::string_view name);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/model/law_names.h"
+#include "core/model/mechanism.h"
 #include "core/model/quantity_text.h"
 
 namespace clank {
@@ -50,6 +51,17 @@ std::string explainPointName(std::string_view body, std::string_view id) {
   if (isBodySignal(id))
     return fmt::format("{}.{} is a channel of the body; the point needs another name, such as '{}1'", body,
                        id, id);
+  return {};
+}
+
+std::string explainPointInLaw(const Mechanism& mechanism, const std::string& law) {
+  for (const Body& body : mechanism.bodies)
+    for (const NamedPoint& point : pointsOf(body))
+      if (law.find(nameCoordinate(body.id, point.id, "")) != std::string::npos)
+        return fmt::format(
+            "; {}.{} is a named point, and laws know no places in bodies: give the number a "
+            "parameter that both can use",
+            body.id, point.id);
   return {};
 }
 

@@ -9,10 +9,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/body.h"
 
 namespace clank {
+
+struct Mechanism;
 
 inline constexpr std::array<const char*, 2> kPointCoordinates{"x", "y"};
 
@@ -33,5 +36,9 @@ Point makePlaceAt(std::string_view body, const NamedPoint& point);
 
 // Why a point of a body cannot be called so, in words; empty: it can. Others may have the name.
 std::string explainPointName(std::string_view body, std::string_view id);
+
+// For the message where a law cannot be read: the named point of a body that it has, which laws do not know.
+// Mostly nothing.
+std::string explainPointInLaw(const Mechanism& mechanism, const std::string& law);
 
 }  // namespace clank

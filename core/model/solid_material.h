@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 
 #include "core/model/contact_pair.h"
@@ -42,12 +41,5 @@ struct UsualMaterial {
 inline constexpr std::array kSolidMaterials{
     UsualMaterial{"steel", 0.6, 0.2}, UsualMaterial{"rubber", 0.75, 0.9}, UsualMaterial{"wood", 0.45, 0.4},
     UsualMaterial{"ice", 0.3, 0.03}};
-
-struct Mechanism;
-
-// Is it one of the mechanism or one of kSolidMaterials?
-bool isMaterial(const Mechanism& mechanism, const std::string& id);
-// Gives a contact of a resolved mechanism the laws of two materials.
-void setLaws(const Mechanism& mechanism, const std::string& a, const std::string& b, ContactPair& contact);
 
 }  // namespace clank

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/material_laws.h"
+
 namespace clank {
 namespace {
 

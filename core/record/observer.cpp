@@ -12,7 +12,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/record/bent_lines.h"
 #include "core/record/channel_index.h"
-#include "core/record/contact_row.h"
+#include "core/record/contact_row_writer.h"
 #include "core/record/joint_lines.h"
 #include "core/record/row_line.h"
 
@@ -236,12 +236,6 @@ struct Reader {
 }  // namespace clank::rows
 
 namespace clank {
-
-bool ContactRow::moveTo(std::span<const double> positions) {
-  if (std::ranges::equal(positions, at)) return false;
-  at.assign(positions.begin(), positions.end());
-  return true;
-}
 
 Observer::Observer(const System& system) : system_(&system) {
   std::size_t count = 0;

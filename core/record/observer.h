@@ -8,29 +8,12 @@
 
 #include "core/dynamics/forward_dynamics.h"
 #include "core/record/channel.h"
+#include "core/record/contact_row.h"
+#include "core/record/far_contact.h"
 #include "core/record/run_summary.h"
 #include "core/record/touch.h"
 
 namespace clank {
-
-// What a row of contacts was written at. All that it tells of an open one follows from the position: in a row
-// at the same position, before or after an event, it stays as it is, and at another its distance and its
-// point change.
-struct ContactRow {
-  // Returns whether the positions are others.
-  bool moveTo(std::span<const double> positions);
-  std::vector<double> at;             // m, rad; empty: there is no row yet
-  std::vector<std::size_t> touching;  // contact groups that are written as a whole, ascending
-  std::vector<std::size_t> whole;     // to be written so
-};
-
-// What rows ask of every contact, also of the many that are far apart: one behind the other in memory.
-struct FarContact {
-  std::size_t first = 0, end = 0;         // of its contacts
-  ContactCircle circle;                   // the first
-  bool isAll = false;                     // there is no other
-  std::size_t column = 0, endColumn = 0;  // of its channels, from the first of contacts
-};
 
 class Observer {
  public:

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <type_traits>
 #include <utility>
 
 #include "core/dynamics/axial_force.h"
-#include "core/record/observer.h"
+#include "core/dynamics/forward_dynamics.h"
+#include "core/record/far_contact.h"
+#include "core/record/run_summary.h"
 
 namespace clank::rows {
 

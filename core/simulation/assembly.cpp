@@ -19,7 +19,7 @@
 #include "core/model/words.h"
 #include "core/simulation/branches.h"
 #include "core/simulation/drawn_branch.h"
-#include "core/simulation/equilibrium.h"
+#include "core/simulation/settling.h"
 #include "core/simulation/start_contacts.h"
 #include "core/simulation/start_diagnosis.h"
 #include "core/simulation/start_tangents.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/dynamics/state.h"
-#include "core/events/phase_transition.h"
+#include "core/events/transition.h"
 #include "core/record/receipt.h"
 #include "core/simulation/event_search.h"
 

@@ -11,6 +11,7 @@
 #include "core/dynamics/energy.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/contact_decision.h"
 #include "core/events/event_context.h"
 #include "core/events/joint_grips.h"
 #include "core/math/largest.h"
@@ -159,8 +160,8 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, double captureSpeed
   if (hasDryJoints(system)) chooseGrips(context);
   passage.loss += stopRates(context);
   letGoWhatLeaves(context, captureSpeed);
-  const bool decided = context.decideContacts();
-  const auto transitions = context.finish();
+  const bool decided = decideContacts(context);
+  const auto transitions = finishEvent(context);
   if (decided && transitions) {
     for (const Transition& transition : *transitions)
       passage.receipts.push_back(makeReceipt(system, before, transition));

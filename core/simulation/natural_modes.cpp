@@ -9,6 +9,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/small_motion.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/model/divide_bar.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
@@ -50,7 +51,7 @@ Result<NaturalModes> NaturalModes::find(const Mechanism& drawn, double at, const
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
   const Mechanism& resolved = *divided ? (*divided)->mechanism : drawn;
-  auto system = System::compile(resolved, getLinks(*divided));
+  auto system = compileSystem(resolved, getLinks(*divided));
   if (!system) return tl::unexpected(system.error());
   if (system->layout.coordinates() > kMostCoordinates)
     return failure(fmt::format("natural modes are found of up to {} bodies; here are {}",

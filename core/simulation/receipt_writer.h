@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/events/phase_transition.h"
+#include "core/events/transition.h"
 #include "core/record/receipt.h"
 
 namespace clank {

@@ -18,6 +18,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/model/mechanism.h"
+#include "core/record/contact_row.h"
 #include "core/record/observer.h"
 #include "core/record/sample_sink.h"
 #include "core/simulation/energy_account.h"

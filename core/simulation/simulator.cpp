@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/dynamics/consistency.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/model/divide_bar.h"
 #include "core/model/validate_numbers.h"
 #include "core/record/observer.h"
@@ -96,7 +97,7 @@ Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
   const Mechanism& resolved = *divided ? (*divided)->mechanism : drawn;
-  auto system = System::compile(resolved, getLinks(*divided));
+  auto system = compileSystem(resolved, getLinks(*divided));
   if (!system) return tl::unexpected(system.error());
   auto parts = std::make_unique<Parts>(std::move(*system), resolved.simulation);
   Problems moved;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/dynamics/closure.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/model/divide_bar.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/start_tangents.h"
@@ -80,7 +81,7 @@ Result<std::vector<BodyPose>> findStartPoses(const Mechanism& drawn) {
     resolved = std::move((*divided)->mechanism);
   else
     resolved = drawn;
-  const auto system = System::compile(resolved, getLinks(*divided));
+  const auto system = compileSystem(resolved, getLinks(*divided));
   if (!system) return tl::unexpected(system.error());
   if (*divided || !system->bends.empty()) resolved.simulation.start.value = StartPosition::drawn;
   const auto poses = placeAtStart(*system, resolved);
@@ -92,7 +93,7 @@ std::vector<std::vector<BodyPose>> listStartBranches(const Mechanism& drawn) {
   const auto divided = divideFlexible(drawn);
   if (!divided) return {};
   Mechanism resolved = *divided ? (*divided)->mechanism : drawn;
-  const auto system = System::compile(resolved, getLinks(*divided));
+  const auto system = compileSystem(resolved, getLinks(*divided));
   if (!system) return {};
   std::vector<std::vector<BodyPose>> branches;
   for (resolved.simulation.startBranch = 1;; resolved.simulation.startBranch.value += 1) {

@@ -6,6 +6,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/forward_dynamics.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/io/mechanism_file.h"
 #include "core/record/observer.h"
 #include "core/record/signal.h"
@@ -23,7 +24,7 @@ class Allocation : public testing::TestWithParam<const char*> {
  protected:
   Allocation()
       : mechanism_(load()),
-        system_(System::compile(mechanism_).value()),
+        system_(compileSystem(mechanism_).value()),
         start_(assembleStart(system_, mechanism_).value()) {}
 
   static Mechanism load() {
@@ -82,7 +83,7 @@ TEST(Allocations, NoneInTheRightHandSideWithASlidingContact) {
   line.to = {1.0, 0.0};
   ground.surface = line;
   m.contacts = {ground};
-  const System system = *System::compile(m);
+  const System system = *compileSystem(m);
   State state = *assembleStart(system, m);
   state.mode.unilaterals.upd(0).closed = true;
   state.mode.unilaterals.upd(0).slip = 1;
@@ -159,7 +160,7 @@ TEST(Allocations, OfManyContactsGrowWithTheirNumber) {
       m.contacts.push_back(foot);
     }
     const long before = allocatedBytes;
-    EXPECT_TRUE(System::compile(m));
+    EXPECT_TRUE(compileSystem(m));
     return static_cast<double>(allocatedBytes - before);
   };
   EXPECT_LT(countBytes(2000), 2.3 * countBytes(1000));

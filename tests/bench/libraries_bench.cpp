@@ -24,6 +24,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/dynamics/joint_phase.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/math/elimination_order.h"
 #include "tests/support/benchmarks.h"
 #include "tests/support/squeezer.h"
@@ -45,7 +46,7 @@ struct Problem {
 using Shared = std::shared_ptr<const Problem>;
 
 Shared makeProblem(std::string name, const Mechanism& mechanism, double postAngle = std::numbers::pi / 2) {
-  System system = System::compile(resolve(mechanism).value()).value();
+  System system = compileSystem(resolve(mechanism).value()).value();
   std::vector<double> y = system.startY;
   for (std::size_t i = 0; i < system.bodies.size(); ++i)
     if (system.bodies[i].id.starts_with("post")) y[StateLayout::angle(static_cast<int>(i))] = postAngle;

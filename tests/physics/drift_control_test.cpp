@@ -6,6 +6,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/forward_dynamics.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/integrator.h"
 #include "tests/support/benchmarks.h"
@@ -29,7 +30,7 @@ class Motion final : public RightHandSide {
 // follows C" + 2 alpha C' + alpha^2 C = 0, so C = C0 (1 + alpha t) exp(-alpha t) whatever the chain does.
 TEST(Baumgarte, ClosesAnOpenJointAsItsEquationSays) {
   const Mechanism chain = resolve(makeChainOfRods(3)).value();
-  const System system = System::compile(chain).value();
+  const System system = compileSystem(chain).value();
   const State start = assembleStart(system, chain).value();
   ForwardDynamics dynamics(system, start.mode);
   constexpr double kAlpha = 5;
@@ -55,7 +56,7 @@ TEST(Baumgarte, ClosesAnOpenJointAsItsEquationSays) {
 // are open by is, after half a second, the part of it that an independent program has.
 TEST(Baumgarte, ClosesTheSquareMechanismAsTheReference) {
   const Mechanism square = loadExample("papers/li-2018-square-mechanism.clank", "ideal");
-  const System system = System::compile(square).value();
+  const System system = compileSystem(square).value();
   const State start = assembleStart(system, square).value();
   for (const auto& [rate, left] : {std::pair{5.0, 0.287297}, {10.0, 0.0404277}, {20.0, 4.99399e-4}}) {
     SCOPED_TRACE(rate);

@@ -10,6 +10,7 @@
 #include "core/dynamics/bent_link.h"
 #include "core/dynamics/contact_rows.h"
 #include "core/dynamics/system.h"
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/contacts.h"
 #include "tests/support/flexible.h"
 #include "tests/support/parts.h"
@@ -443,7 +444,7 @@ TEST(Flexible, ContactsOfBentLinksMoveAsTheirPlacesDo) {
     m.contacts.back().atB = {0.4, 0.03};
     m.contacts.back().radius = 0.01;
   }
-  const auto system = System::compile(m);
+  const auto system = compileSystem(m);
   ASSERT_TRUE(system);
   std::vector<double> q(system->layout.coordinates()), v(q.size());
   const auto start = system->layout.positions(system->startY);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/dynamics/joint_phase.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/hands.h"
 #include "core/simulation/live_hand.h"
 #include "tests/support/parts.h"
@@ -87,7 +88,7 @@ TEST(HandPhysics, ShownMassIsThatOfTheWayThatGivesMost) {
   Mechanism m = makeFreeBall();
   m.bodies = {makeBody("bar", mass, about, {}, {length / 2, 0.0})};
   const auto calc = [&] {
-    const auto system = System::compile(m);
+    const auto system = compileSystem(m);
     State state{0, system->startY, makeStartMode(*system)};
     return calcShownMass(*system, state, makeMarker(*system, 0, {length, 0}));
   };

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <random>
 
+#include "core/dynamics/system_compiler.h"
 #include "core/record/observer.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
@@ -230,10 +231,10 @@ TEST(Outline, BodiesMeetInOneContact) {
   ContactPair left = makeTouch(makeFloor(), {"a", "b"}, 0.5), right = makeTouch(makeFloor(), {"a", "b"}, 0.6);
   left.id = "left";
   right.id = "right";
-  System system = System::compile(makeScene(bodies, {left, right}, 1)).value();
+  System system = compileSystem(makeScene(bodies, {left, right}, 1)).value();
   ASSERT_EQ(system.contactPairs.size(), 5u);
   EXPECT_EQ(system.contactPairs[2].id, "left");
-  system = System::compile(makeScene(bodies, {left, right, makeMeeting("a", "b", 0.7)}, 1)).value();
+  system = compileSystem(makeScene(bodies, {left, right, makeMeeting("a", "b", 0.7)}, 1)).value();
   ASSERT_EQ(system.contactPairs.size(), 5u);
   EXPECT_EQ(system.contactPairs[4].id, "meet");
 }
@@ -290,7 +291,7 @@ TEST(Outline, WhatComesFromBehindPasses) {
 
 // The same run with every contact looked at in every step.
 FinishedRun runWatchingAll(const Mechanism& m) {
-  System system = System::compile(m).value();
+  System system = compileSystem(m).value();
   system.watchesAll = true;
   const Observer observer(system);
   FinishedRun r{Trajectory(observer.channels()), {}};

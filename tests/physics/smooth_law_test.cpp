@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/system_compiler.h"
 #include "core/math/expression_parts.h"
 #include "core/simulation/law_stops.h"
 #include "tests/support/contacts.h"
@@ -141,7 +142,7 @@ TEST(SmoothLaw, StepsThatMissNothingStay) {
 
 TEST(SmoothLaw, StopsWhereItBeginsToMove) {
   const auto findEnd = [](const std::string& law, double begin, double end) {
-    const auto system = System::compile(makeDisc(law));
+    const auto system = compileSystem(makeDisc(law));
     const std::vector<double> stages{0,      0.0526, 0.0789, 0.1183, 0.25,   0.2817,
                                      0.3077, 0.3333, 0.6,    0.6513, 0.8571, 1};
     Mode mode;

@@ -17,6 +17,7 @@
 
 #include "core/coulomb/impact.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/runs.h"
 
 namespace clank::test {
@@ -89,7 +90,7 @@ struct PublishedState {
 
 PublishedState makePublishedState() {
   const Mechanism mechanism = loadExample("papers/song-2020-three-bar.clank", "paper-bounce");
-  PublishedState state{System::compile(mechanism).value(), {}};
+  PublishedState state{compileSystem(mechanism).value(), {}};
   state.y.assign(state.system.layout.size(), 0.0);
   Vector2d end = Vector2d::Zero(), speed = Vector2d::Zero();
   const double lengths[] = {kL1, kL2, kL3};

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "core/dynamics/consistency.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/simulator.h"
 #include "core/simulation/start_position.h"
@@ -58,7 +59,7 @@ void driveCrank(Mechanism& m, double speed) {
 }
 
 std::array<double, 3> findStartSpeeds(const Mechanism& m, Problems* notes = nullptr) {
-  const System system = System::compile(m).value();
+  const System system = compileSystem(m).value();
   const auto start = assembleStart(system, m, notes);
   if (!start) {
     ADD_FAILURE() << start.error().front().what;
@@ -132,7 +133,7 @@ TEST(StartTangents, ABranchThatDoesNotExistIsRefused) {
   Mechanism m = makeFlat({});
   driveCrank(m, kPi);
   m.simulation.startBranch = 3;
-  const System system = System::compile(m).value();
+  const System system = compileSystem(m).value();
   const auto start = assembleStart(system, m, nullptr);
   ASSERT_FALSE(start);
   EXPECT_EQ(start.error().front().where, "/simulation/start_branch");

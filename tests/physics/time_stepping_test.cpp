@@ -9,6 +9,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/deepest_inside.h"
 
 #include "tests/support/contacts.h"
@@ -492,7 +493,7 @@ TEST(TimeStepping, DepthIsThatOfTheDrawing) {
     line.points = std::vector<Point>{Point{0.0, 0.0}, Point{1.0, 0.0}, Point{1.1, second}};
     m.contacts = {makeContact("c", "b", line)};
     m.contacts[0].thickness = thickness;
-    const auto system = System::compile(m);
+    const auto system = compileSystem(m);
     State state;
     state.y = system->startY;
     ForwardDynamics dynamics(*system, state.mode);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/coulomb/unilateral.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/drive_jam.h"
 #include "core/simulation/run.h"
@@ -24,7 +25,7 @@ class DriveConflict {
  public:
   // The mechanism must be able to start.
   explicit DriveConflict(const Mechanism& mechanism)
-      : system_(System::compile(mechanism).value()), observer_(system_) {
+      : system_(compileSystem(mechanism).value()), observer_(system_) {
     const State start = assembleStart(system_, mechanism).value();
     const State end = run(mechanism.simulation, start);
     end_ = end.t;

@@ -12,7 +12,10 @@
 
 #include "core/coulomb/impact.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/system_compiler.h"
+#include "core/events/guard.h"
 #include "core/events/phase_change.h"
+#include "core/events/phase_transition.h"
 #include "core/model/mechanism.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/receipt_writer.h"
@@ -30,7 +33,7 @@ struct Participant {
 class Instant {
  public:
   explicit Instant(const Mechanism& mechanism)
-      : system_(System::compile(resolve(mechanism).value()).value()),
+      : system_(compileSystem(resolve(mechanism).value()).value()),
         state_(assembleStart(system_, resolve(mechanism).value()).value()),
         dynamics_(system_, state_.mode) {}
 

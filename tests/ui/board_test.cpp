@@ -17,6 +17,7 @@
 #include "ui/board/board.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
 #include "ui/board/canvas.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"

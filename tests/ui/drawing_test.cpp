@@ -9,6 +9,7 @@
 
 #include "tests/support/parts.h"
 #include "tests/ui/drawing_window.h"
+#include "ui/board/board_view.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/tools.h"

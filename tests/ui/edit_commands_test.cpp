@@ -10,6 +10,7 @@
 #include "ui/document/phase_edits.h"
 #include "ui/document/properties.h"
 #include "ui/document/selection.h"
+#include "ui/document/text_names.h"
 
 namespace clank {
 namespace {

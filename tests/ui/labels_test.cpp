@@ -11,6 +11,7 @@
 #include "ui/board/analysis.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 #include "ui/board/canvas.h"
 #include "ui/board/extent.h"
 #include "ui/board/force_painter.h"

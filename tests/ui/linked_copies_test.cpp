@@ -13,6 +13,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 #include "ui/document/copy_elements.h"
+#include "ui/document/copy_motion.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/field_merge.h"
 #include "ui/document/linked_copies.h"

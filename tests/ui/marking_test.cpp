@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "tests/ui/drawing_window.h"
+#include "ui/board/board_view.h"
 #include "ui/board/joint_card.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"

@@ -12,10 +12,11 @@
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 #include "ui/document/body_change.h"
-#include "ui/document/body_points.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/properties.h"
+#include "ui/document/text_names.h"
 #include "ui/document/transform.h"
+#include "ui/document/typed_length.h"
 
 namespace clank {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "core/io/number_text.h"
 #include "tests/ui/drawing_window.h"
+#include "ui/board/board_view.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/look/joint_state.h"

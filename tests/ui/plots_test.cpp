@@ -33,6 +33,7 @@
 #include "ui/plots/legend_name.h"
 #include "ui/plots/picture_dialog.h"
 #include "ui/plots/plot_area.h"
+#include "ui/plots/plot_marks.h"
 #include "ui/plots/run_scale.h"
 
 namespace clank {
@@ -386,7 +387,7 @@ TEST_F(CanvasTest, AMomentIsSeenAroundEqualImpulses) {
   canvas.setFullRange(0, 1);
   canvas.setCursor(-1);
   for (int k = 0; k < 2; ++k) canvas.addStem({0.5, 1, "pin", k, PlotCanvas::Axis::left});
-  canvas.addStem({0.5, 1, "M", PlotCanvas::kImpactColour, PlotCanvas::Axis::right});
+  canvas.addStem({0.5, 1, "M", PlotStem::kImpactColour, PlotCanvas::Axis::right});
   canvas.refresh();
   const QImage image = look(canvas);
   const QRect axes = canvas.getPlotRect();
@@ -399,7 +400,7 @@ TEST_F(CanvasTest, NamesOfStemsKeepOffTheStates) {
   canvas.setFullRange(0, 1);
   canvas.setCursor(-1);
   canvas.setBands({{0, 1, JointState::locked}});
-  canvas.addStem({0.2, 1, "P", PlotCanvas::kImpactColour});
+  canvas.addStem({0.2, 1, "P", PlotStem::kImpactColour});
   canvas.addStem({0.2, 0.05, "Wigging pin", 0});
   canvas.refresh();
   const QImage image = look(canvas);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/model/loops.h"
+#include "ui/board/board_view.h"
 #include "ui/board/extent.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 #include "ui/board/drawing.h"
 
 namespace clank {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ui/board/board_edits.h"
+#include "ui/board/board_view.h"
 #include "ui/board/extent.h"
 #include "ui/board/joint_card.h"
 #include "ui/board/joint_painter.h"

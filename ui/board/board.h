@@ -12,6 +12,7 @@
 #include "ui/board/board_field.h"
 #include "ui/board/board_labels.h"
 #include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
 #include "ui/board/branch_ghosts.h"
 #include "ui/board/canvas.h"
 #include "ui/board/picture_layer.h"

@@ -12,7 +12,6 @@
 #include "ui/board/gear_edits.h"
 #include "ui/board/plane.h"
 #include "ui/board/tidy_number.h"
-#include "ui/document/body_points.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/named_points.h"
 #include "ui/document/phase_edits.h"

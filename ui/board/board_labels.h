@@ -4,8 +4,10 @@
 #pragma once
 
 #include <QPainter>
+#include <vector>
 
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
+#include "ui/board/drawing.h"
 #include "ui/look/label_layout.h"
 
 namespace clank {

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/hull.h"
 #include "ui/board/joint_painter.h"

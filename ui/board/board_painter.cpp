@@ -7,6 +7,7 @@
 
 #include "core/model/quantity_text.h"
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
@@ -20,10 +21,9 @@
 namespace clank {
 namespace {
 
-constexpr double kRoomForDimension = 64;   // px
-constexpr double kEndSymbol = 24;          // px: what stands at either end of a link leaves no room for words
-constexpr double kSpeck = 0.5;             // px, of what is seen as a point
-constexpr std::size_t kMostSmooth = 2000;  // bodies and contacts: smoothing more takes too long
+constexpr double kRoomForDimension = 64;  // px
+constexpr double kEndSymbol = 24;         // px: what stands at either end of a link leaves no room for words
+constexpr double kSpeck = 0.5;            // px, of what is seen as a point
 
 QColor mix(const QColor& a, const QColor& b, double part) {
   const auto blend = [part](int x, int y) { return static_cast<int>(x + (y - x) * part); };
@@ -34,40 +34,7 @@ QPointF toWorld(const BodyPose& pose, const BentLine::Node& node) {
   return QPointF(pose.x, pose.y) + turned({node.x, node.y}, pose.angle);
 }
 
-bool holds(const std::vector<ElementId>& list, ElementKind kind, const std::string& id) {
-  return std::any_of(list.begin(), list.end(),
-                     [&](const ElementId& e) { return e.kind == kind && e.id == id; });
-}
-
 }  // namespace
-
-bool BoardView::isSelected(ElementKind kind, const std::string& id) const {
-  return holds(selected, kind, id);
-}
-
-bool BoardView::isHovered(ElementKind kind, const std::string& id) const {
-  return (!pointed.empty() && id == pointed) || holds(hovered, kind, id);
-}
-
-QColor BoardView::edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const {
-  return isSelected(kind, id) || isHovered(kind, id) ? palette.action : usual;
-}
-
-bool isCrowded(const Drawing& drawing) {
-  return drawing.mechanism().bodies.size() + drawing.mechanism().contacts.size() > kMostSmooth;
-}
-
-double findSymbolScale(const Drawing& drawing, double scale) {
-  constexpr double kRoom = 44, kSmallest = 0.25;  // px of a bar; of the usual size
-  std::vector<double> bars;
-  for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i)
-    if (const auto bar = drawing.barOf(static_cast<int>(i)))
-      bars.push_back(scale * length(bar->to - bar->from));
-  if (bars.empty()) return 1;
-  const auto middle = bars.begin() + static_cast<std::ptrdiff_t>(bars.size() / 2);
-  std::nth_element(bars.begin(), middle, bars.end());
-  return std::clamp(*middle / kRoom, kSmallest, 1.0);
-}
 
 BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
     : painter_(painter),

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/board/board_view.h"
 #include "ui/board/plane.h"
 #include "ui/document/closed_poses.h"
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 
 namespace clank {
 

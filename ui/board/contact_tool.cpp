@@ -7,8 +7,10 @@
 
 #include "core/model/touches.h"
 #include "ui/board/board_edits.h"
+#include "ui/board/board_view.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"

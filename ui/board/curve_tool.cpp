@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/board/board_view.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/part_names.h"

@@ -7,7 +7,6 @@
 #include "core/model/named_point.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
-#include "ui/board/surface_shape.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/joint_state.h"
 #include "ui/look/rope_line.h"

@@ -50,10 +50,6 @@ class DiscList {
 
 }  // namespace
 
-QPointF toPointF(const Point& point) {
-  return {point.x.value, point.y.value};
-}
-
 DrawnParts::DrawnParts(SharedMechanism shown)
     : mechanism_(std::move(shown)), parts_(mechanism_->bodies.size()) {
   for (std::size_t i = 0; i < mechanism_->bodies.size(); ++i) {

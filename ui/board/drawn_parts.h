@@ -15,8 +15,6 @@
 
 namespace clank {
 
-QPointF toPointF(const Point& point);
-
 class DrawnParts {
  public:
   // Body axes, m.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/io/sheet_force.h"
+#include "ui/board/board_view.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"

@@ -4,7 +4,8 @@
 
 #include <QPainter>
 
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
+#include "ui/board/drawing.h"
 
 namespace clank {
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "ui/board/board_view.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/part_names.h"

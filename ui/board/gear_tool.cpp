@@ -7,6 +7,7 @@
 #include "ui/board/board_edits.h"
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/part_names.h"

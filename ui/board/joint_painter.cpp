@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/model/body_pose.h"
+#include "ui/board/board_view.h"
 #include "ui/board/drawn_marks.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"

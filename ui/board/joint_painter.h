@@ -4,6 +4,8 @@
 #pragma once
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
+#include "ui/board/drawing.h"
 
 namespace clank {
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/part_names.h"

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/board/board_view.h"
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
 #include "ui/board/slider_shape.h"

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
+#include "ui/board/drawing.h"
 
 namespace clank {
 

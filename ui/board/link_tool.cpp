@@ -6,6 +6,7 @@
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"
 #include "ui/board/tolerances.h"

@@ -4,7 +4,6 @@
 // surfaces and pins.
 #pragma once
 
-#include <QString>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -14,21 +13,12 @@
 
 namespace clank {
 
-// The points of bodies that lie at a place, from the top down; last the frame, where it has a surface or a
-// pin there. pixel: m.
-std::vector<BodyPoint> listPointsAt(const Drawing& drawing, QPointF world, double pixel);
-
 // The point that is meant: of the body whose pin, end or axis the mouse snapped to, else of the one on top,
 // else of the frame. Nothing on the bare sheet. A body that does not fit is looked through.
 using BodyFits = std::function<bool(int body)>;
 std::optional<BodyPoint> findMeant(const Snap& snap, const BodyFits& fits = {});
 // The same of bodies that move.
 std::optional<BodyPoint> findMeantLink(const Snap& snap, const BodyFits& fits = {});
-
-// "link1", "the frame"
-QString nameOf(const Drawing& drawing, int body);
-// "link1", "link1 and the frame", "link1, link2 and the frame"
-QString listNames(const Drawing& drawing, const std::vector<int>& bodies);
 
 // The bodies that lie over each other at a place. Those that a joint holds together there are one group.
 struct Meeting {

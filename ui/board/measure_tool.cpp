@@ -2,8 +2,10 @@
 #include "ui/board/measure_tool.h"
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "core/model/touches.h"
+#include "ui/board/board_view.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/slider_shape.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/tolerances.h"

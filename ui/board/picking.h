@@ -6,7 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
+#include "ui/board/points_at.h"
 
 namespace clank {
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/io/picture_file.h"
+#include "ui/board/board_view.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/look/words.h"

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "core/io/named_file.h"
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
 
 namespace clank {
 

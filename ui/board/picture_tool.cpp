@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/board/board_view.h"
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"

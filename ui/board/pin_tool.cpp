@@ -2,6 +2,7 @@
 #include "ui/board/pin_tool.h"
 
 #include "ui/board/picking.h"
+#include "ui/board/points_at.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"
 

@@ -5,8 +5,13 @@
 #include <QPointF>
 #include <cmath>
 
+#include "core/model/quantity.h"
+
 namespace clank {
 
+inline QPointF toPointF(const Point& point) {
+  return {point.x.value, point.y.value};
+}
 inline double cross(QPointF a, QPointF b) {
   return a.x() * b.y() - a.y() * b.x();
 }

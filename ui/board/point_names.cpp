@@ -2,6 +2,7 @@
 #include "ui/board/point_names.h"
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 #include "ui/board/plane.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/words.h"

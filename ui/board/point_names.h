@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/model/named_point.h"
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
 #include "ui/board/drawing.h"
 
 namespace clank {

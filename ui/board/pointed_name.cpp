@@ -4,7 +4,9 @@
 #include <numeric>
 
 #include "core/model/touches.h"
+#include "ui/board/board_view.h"
 #include "ui/board/force_painter.h"
+#include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/look/part_names.h"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/board/board_labels.h"
+#include "ui/board/board_view.h"
 
 namespace clank {
 

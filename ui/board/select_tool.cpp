@@ -6,12 +6,15 @@
 #include <utility>
 
 #include "ui/board/board_edits.h"
+#include "ui/board/board_view.h"
 #include "ui/board/grid.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/tolerances.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/text_names.h"
 #include "ui/document/transform.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/board/board_view.h"
 #include "ui/board/symbols.h"
 
 namespace clank {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "core/model/slider_faces.h"
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
 #include "ui/board/drawing.h"
 
 namespace clank {
+
+inline constexpr double kGuideReach = 70;  // px, of a guide to both sides
 
 // Of a prismatic joint, m; what has no size of its own has that of the symbol.
 SliderFaces findFaces(const Drawing& drawing, const BoardView& view, std::size_t joint);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "ui/board/material_point.h"
 #include "ui/board/plane.h"
+#include "ui/board/points_at.h"
 #include "ui/board/surface_shape.h"
 #include "ui/look/part_names.h"
 #include "ui/look/words.h"

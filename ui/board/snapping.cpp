@@ -8,9 +8,9 @@
 #include <numbers>
 
 #include "ui/board/grid.h"
-#include "ui/board/material_point.h"
 #include "ui/board/plane.h"
 #include "ui/board/point_names.h"
+#include "ui/board/points_at.h"
 #include "ui/board/snap_shapes.h"
 #include "ui/board/tidy_number.h"
 #include "ui/board/tolerances.h"

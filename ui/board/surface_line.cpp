@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "ui/board/drawn_parts.h"
 #include "ui/board/plane.h"
 
 namespace clank {

@@ -9,7 +9,7 @@
 
 #include "core/contact/outline.h"
 #include "core/support/overloaded.h"
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
 #include "ui/board/drawn_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "core/model/contact_pair.h"
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
+#include "ui/board/drawing.h"
 #include "ui/board/surface_line.h"
 
 namespace clank {

@@ -5,6 +5,7 @@
 #include <QPolygonF>
 #include <algorithm>
 
+#include "ui/board/board_view.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"

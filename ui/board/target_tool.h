@@ -2,6 +2,7 @@
 // Target curves of optimisations: drawn, or taken from what is on the sheet, and shown.
 #pragma once
 
+#include "ui/board/board_view.h"
 #include "ui/board/curve_tool.h"
 
 namespace clank {

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "core/kinematics/kinematics.h"
-#include "ui/board/board_painter.h"
+#include "ui/board/board_view.h"
 #include "ui/board/drawing.h"
 #include "ui/board/material_point.h"
 #include "ui/document/mechanism_document.h"

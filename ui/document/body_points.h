@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The points of a mechanism that are fixed in a body, and what a length that is typed does to them.
+// The places of elements that are fixed in a body.
 #pragma once
 
 #include <functional>
@@ -20,14 +20,4 @@ void visitPlaces(Trace& trace, const PlaceVisit& visit);
 
 // Every such place in one body, in an order that depends on the elements alone.
 void visitPlacesOf(Mechanism& mechanism, const std::string& body, const PointVisit& visit);
-// The same, but of those that share a named point of the body the point, once: who moves what is visited
-// moves all.
-void visitPointsOf(Mechanism& mechanism, const std::string& body, const PointVisit& visit);
-
-// The length of a body as a JSON pointer: "/bodies/0/length".
-bool isLength(const std::string& pointer);
-// The length of a bar, as typed: what is joined to its far end stays there. caseId: the case in force.
-void typeLength(Mechanism& mechanism, const std::string& caseId, const std::string& pointer,
-                const std::string& text);
-
 }  // namespace clank

@@ -188,8 +188,4 @@ std::optional<double> findStanding(const Mechanism& shown, const std::vector<Bod
   return standing;
 }
 
-bool isOfParameters(const std::string& text, const std::string& unit) {
-  return !text.empty() && !evaluateQuantity(text, unit, ParameterScope{});
-}
-
 }  // namespace clank

@@ -36,7 +36,4 @@ bool isPose(const std::string& pointer);
 // Where a body stands (m, rad), of a coordinate whose text says another place. Nothing: the text is right.
 std::optional<double> findStanding(const Mechanism& shown, const std::vector<BodyPose>& closed,
                                    const std::string& pointer);
-// Is the text of a quantity in this unit an expression that needs parameters?
-bool isOfParameters(const std::string& text, const std::string& unit);
-
 }  // namespace clank

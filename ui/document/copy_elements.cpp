@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "ui/document/copy_motion.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/references.h"
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/document/copy_image.h"
+#include "ui/document/copy_motion.h"
 #include "ui/document/element.h"
 
 namespace clank {

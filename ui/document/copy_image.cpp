@@ -16,12 +16,14 @@
 #include "core/model/body_pose.h"
 #include "core/model/fields.h"
 #include "core/model/quantity_text.h"
+#include "ui/document/copy_motion.h"
 #include "ui/document/element.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/law_reads.h"
 #include "ui/document/mirror_places.h"
 #include "ui/document/references.h"
 #include "ui/document/surface_transform.h"
+#include "ui/document/text_names.h"
 #include "ui/document/transform.h"
 
 namespace clank {
@@ -253,32 +255,6 @@ Mechanism evaluate(const Mechanism& side, const std::string& caseId) {
 }
 
 }  // namespace
-
-CopyMotion motionOf(const LinkedCopy& resolved) {
-  return {resolved.mirrored,
-          {{resolved.about.x.value, resolved.about.y.value},
-           resolved.angle.value,
-           resolved.shift.x.value,
-           resolved.shift.y.value,
-           true}};
-}
-
-// A mirror at an upright line and a turn by twice the angle between both.
-CopyMotion mirrorAt(PlanePoint through, double direction) {
-  const double turn = std::remainder(2 * direction - std::numbers::pi, 2 * std::numbers::pi);
-  return {true, {through, makeTidy(turn), 0, 0, true}};
-}
-
-// x' = o + R S (x - o) + d gives x = o + (R S)^-1 (x' - o) - (R S)^-1 d, and a mirror is its own inverse.
-CopyMotion inverse(const CopyMotion& of) {
-  CopyMotion back = of;
-  if (!of.mirrored) back.motion.angle = -of.motion.angle;
-  const double c = std::cos(back.motion.angle), s = std::sin(back.motion.angle);
-  const double u = of.mirrored ? -of.motion.dx : of.motion.dx, v = of.motion.dy;
-  back.motion.dx = -(c * u - s * v);
-  back.motion.dy = -(s * u + c * v);
-  return back;
-}
 
 Mechanism takeElements(const Mechanism& drawn, const ImageIds& ids) {
   Mechanism side;

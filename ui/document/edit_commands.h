@@ -3,24 +3,26 @@
 #pragma once
 
 #include <QUndoCommand>
+#include <functional>
 
 #include "ui/document/mechanism_change.h"
 
 namespace clank {
 
-class MechanismDocument;
-
 class EditCommand : public QUndoCommand {
  public:
-  // Commands with the same merge id (not -1) that follow each other become one.
-  EditCommand(MechanismDocument& document, MechanismChange change, const QString& text, int mergeId);
+  using Changed = std::function<void(const MechanismChange&)>;
+  // Commands with the same merge id (not -1) that follow each other become one. changed: called when drawn
+  // has changed.
+  EditCommand(Mechanism& drawn, Changed changed, MechanismChange change, const QString& text, int mergeId);
   void undo() override;
   void redo() override;
   int id() const override { return mergeId_; }
   bool mergeWith(const QUndoCommand* other) override;
 
  private:
-  MechanismDocument& document_;
+  Mechanism& drawn_;
+  Changed changed_;
   MechanismChange change_;
   int mergeId_;
 };

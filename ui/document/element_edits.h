@@ -43,9 +43,4 @@ void moveLimits(Parameter& parameter, const std::string& before, const std::stri
 void setParameterText(Mechanism& mechanism, const std::string& caseId, const std::string& id,
                       const std::string& text);
 
-// The expression with one name replaced where it stands as a name: "2*L1 + L10 mm", L1 -> a gives "2*a + L10
-// mm". One with dots is one name, and what it begins with is as well: "plate.tip.x", plate.tip -> plate.end
-// gives "plate.end.x".
-std::string replaceName(std::string_view expression, std::string_view from, std::string_view to);
-
 }  // namespace clank

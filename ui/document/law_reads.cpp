@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/document/coordinate_mirror.h"
 #include "ui/document/element.h"
-#include "ui/document/transform.h"
 
 namespace clank {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/model/fields.h"
-#include "ui/document/copy_image.h"
+#include "ui/document/copy_motion.h"
 
 namespace clank {
 

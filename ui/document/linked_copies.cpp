@@ -14,6 +14,7 @@
 #include <set>
 
 #include "ui/document/copy_image.h"
+#include "ui/document/copy_motion.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/field_merge.h"
 

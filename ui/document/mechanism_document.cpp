@@ -171,8 +171,13 @@ bool MechanismDocument::edit(const QString& text, const std::function<void(Mecha
   if (difference.isEmpty()) return false;
   isOpen_ = true;  // also where a file could not be opened and the sheet is drawn on
   isAsRead_ = false;
-  undo_.push(new EditCommand(*this, std::move(difference), text, mergeId));
+  const auto changed = [this](const MechanismChange& one) { takeChange(one); };
+  undo_.push(new EditCommand(drawn_, changed, std::move(difference), text, mergeId));
   return true;
+}
+
+void MechanismDocument::takeChange(const MechanismChange& change) {
+  change.isOnlyOf("plots") ? refreshPlots() : refresh();
 }
 
 bool MechanismDocument::remove(const std::vector<ElementId>& elements) {

@@ -22,6 +22,8 @@
 
 namespace clank {
 
+class MechanismChange;
+
 class MechanismDocument : public QObject {
   Q_OBJECT
  public:
@@ -106,9 +108,9 @@ class MechanismDocument : public QObject {
   void titleChanged();  // title, path or isModified()
 
  private:
-  friend class EditCommand;
   bool read(const FileRequest& request);
   void keepAllowed(const std::filesystem::path& from, const OutsideFiles& before);
+  void takeChange(const MechanismChange& change);
   void refresh();       // drawn_ has changed
   void refreshPlots();  // its plots alone
   void setProblems(Problems problems);

@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "core/io/number_text.h"
-#include "ui/document/body_points.h"
-#include "ui/document/closed_poses.h"
-#include "ui/document/element_edits.h"
+#include "ui/document/element.h"
 #include "ui/document/references.h"
+#include "ui/document/text_names.h"
 
 namespace clank {
 namespace {
@@ -144,6 +143,15 @@ void sharePoints(Mechanism& m, const std::set<std::string>& known, const Mechani
 bool isShared(const Point& place, const Body& body) {
   const auto name = readPointName(place);
   return name && name->body == body.id && findPoint(body, name->point);
+}
+
+void visitPointsOf(Mechanism& m, const std::string& body, const PointVisit& visit) {
+  Body* const owner = findById(m.bodies, body);
+  visitPlacesOf(m, body, [&](Point& place) {
+    if (!owner || !isShared(place, *owner)) visit(place);
+  });
+  if (owner && owner->points)
+    for (NamedPoint& point : *owner->points) visit(point.at);
 }
 
 const NamedPoint* findPointAt(const Body& shown, PlanePoint at) {

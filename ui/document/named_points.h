@@ -9,6 +9,7 @@
 
 #include "core/model/mechanism.h"
 #include "core/model/named_point.h"
+#include "ui/document/body_points.h"
 #include "ui/document/plane_motion.h"
 
 namespace clank {
@@ -18,6 +19,9 @@ inline constexpr double kOnePlace = 1e-7;  // m
 
 // Does a place of a body say that it is one of its points?
 bool isShared(const Point& place, const Body& body);
+// Every place in a body that an element has, as visitPlacesOf(); of those that share a named point of the
+// body the point, once: who moves what is visited moves all.
+void visitPointsOf(Mechanism& mechanism, const std::string& body, const PointVisit& visit);
 // The named point at a place; null: there is none. shown: with its values.
 const NamedPoint* findPointAt(const Body& shown, PlanePoint at);
 

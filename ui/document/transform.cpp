@@ -14,6 +14,8 @@
 
 #include "core/io/number_text.h"
 #include "core/model/fields.h"
+#include "ui/document/coordinate_mirror.h"
+#include "ui/document/copy_motion.h"
 #include "ui/document/law_reads.h"
 #include "ui/document/mirror_places.h"
 #include "ui/document/named_points.h"
@@ -78,42 +80,6 @@ struct ForceMove {
       if (rope.rings[i].body == kFrame) movePoint(rope.rings[i].at, now.rings[i].at, motion);
   }
 };
-
-// Does the mirror image of a curve about its x axis begin where the curve begins, and run the other way? A
-// spline runs through its own points in their order.
-struct RunsBackMirrored {
-  bool operator()(const CirclePath&) const { return true; }
-  bool operator()(const EllipsePath&) const { return true; }
-  bool operator()(const LamePath&) const { return true; }
-  bool operator()(const CartesianOvalPath&) const { return true; }
-  bool operator()(const CassinianPath&) const { return true; }
-  bool operator()(const PearPath&) const { return true; }
-  bool operator()(const SplinePath&) const { return false; }
-};
-
-struct MirrorOfCoordinate {
-  bool ofFrame;  // the angle is measured from the frame
-  CoordinateMirror operator()(const NoCoordinate&) const { return {}; }
-  CoordinateMirror operator()(const RelativeAngle&) const {
-    if (ofFrame) return {true, std::numbers::pi, "pi"};
-    return {true, 0, ""};
-  }
-  CoordinateMirror operator()(const StraightTravel&) const { return {}; }
-  CoordinateMirror operator()(const PointDistance&) const { return {}; }
-  CoordinateMirror operator()(const CurveTravel& travel) const {
-    if (!std::visit(RunsBackMirrored{}, travel.curve.kind)) return {};
-    const double around = calcLength(travel.curve);
-    return {true, around, toShortestText(around) + " m"};
-  }
-};
-
-}  // namespace
-
-CoordinateMirror findCoordinateMirror(const Joint& shown) {
-  return std::visit(MirrorOfCoordinate{shown.a == kFrame}, findCoordinate(shown.kind));
-}
-
-namespace {
 
 // Does a guard know a direction in the plane? Magnitudes, time and laws do not.
 struct KnowsDirection {

@@ -31,14 +31,6 @@ PlanePoint findPlace(const Mechanism& shown, const Joint& joint);
 void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                   const PlaneMotion& motion);
 
-// How a joint coordinate changes in the mirror: not at all, or to about - coordinate.
-struct CoordinateMirror {
-  bool flips = false;
-  double about = 0;       // rad or m
-  std::string aboutText;  // "": 0
-};
-CoordinateMirror findCoordinateMirror(const Joint& shown);
-
 // Mirrors at the upright line x = middle. Joints, drives, moments and loads of the bodies follow, so that the
 // mirrored part moves as the mirror image does; laws read the mirrored parts with the signs of the mirror.
 void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,

@@ -15,8 +15,8 @@
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/panels/item_list.h"
+#include "ui/panels/object_form.h"
 #include "ui/panels/phase_words.h"
-#include "ui/panels/property_form.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
@@ -56,7 +56,8 @@ QIcon makePictures(const Joint& joint, const PhaseChange& change, const Palette&
 
 }  // namespace
 
-PhaseTable::PhaseTable(MechanismDocument& document, QWidget* parent)
+PhaseTable::PhaseTable(MechanismDocument& document, const std::function<ObjectForm*()>& makeForm,
+                       QWidget* parent)
     : QWidget(parent),
       document_(document),
       phases_(new ItemList(tr("Phases"), tr("phase"), {tr("phase"), tr("the joint is")})),
@@ -65,8 +66,8 @@ PhaseTable::PhaseTable(MechanismDocument& document, QWidget* parent)
       actionRow_(new QWidget),
       action_(new QComboBox),
       note_(new QLabel),
-      phaseForm_(new PropertyForm(document)),
-      changeForm_(new PropertyForm(document)) {
+      phaseForm_(makeForm()),
+      changeForm_(makeForm()) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);

@@ -16,13 +16,15 @@ class QLabel;
 namespace clank {
 
 class ItemList;
-class PropertyForm;
+class ObjectForm;
 struct Property;
 
 class PhaseTable : public QWidget {
   Q_OBJECT
  public:
-  explicit PhaseTable(MechanismDocument& document, QWidget* parent = nullptr);
+  // makeForm: makes what shows a phase, or a change, that is chosen.
+  PhaseTable(MechanismDocument& document, const std::function<ObjectForm*()>& makeForm,
+             QWidget* parent = nullptr);
   // JSON pointer of the joint; title: what steps are called after.
   void showJoint(const std::string& pointer, const QString& title);
   void setLook(const Palette& palette);
@@ -58,7 +60,7 @@ class PhaseTable : public QWidget {
   QWidget* actionRow_;
   QComboBox* action_;
   QLabel* note_;
-  PropertyForm *phaseForm_, *changeForm_;
+  ObjectForm *phaseForm_, *changeForm_;
 };
 
 }  // namespace clank

@@ -19,12 +19,13 @@
 #include "core/io/number_text.h"
 #include "core/model/law_traits.h"
 #include "ui/document/body_change.h"
-#include "ui/document/body_points.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/law_edits.h"
 #include "ui/document/phase_edits.h"
 #include "ui/document/solid_edits.h"
 #include "ui/document/study_edits.h"
+#include "ui/document/text_names.h"
+#include "ui/document/typed_length.h"
 #include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
@@ -135,7 +136,7 @@ void typeProperty(Mechanism& m, const std::string& caseId, const std::string& po
 }  // namespace
 
 PropertyForm::PropertyForm(MechanismDocument& document, QWidget* parent)
-    : QWidget(parent), document_(document), layout_(new QVBoxLayout(this)) {
+    : ObjectForm(parent), document_(document), layout_(new QVBoxLayout(this)) {
   layout_->setContentsMargins(0, 0, 0, 0);
   layout_->setSpacing(8);
 }
@@ -433,7 +434,7 @@ void PropertyForm::addJoint() {
   layout_->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) { setState(index); });
   if (metamorphic) {
-    phases_ = new PhaseTable(document_);
+    phases_ = new PhaseTable(document_, [this] { return new PropertyForm(document_); });
     phases_->setLook(palette_);
     layout_->addWidget(phases_);
     connect(phases_, &PhaseTable::changeChosen, this, &PropertyForm::changeChosen);

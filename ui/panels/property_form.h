@@ -3,7 +3,6 @@
 // document. Rows come from the table of keys, so every key of the file can be edited here.
 #pragma once
 
-#include <QWidget>
 #include <functional>
 #include <map>
 #include <string>
@@ -11,6 +10,7 @@
 #include "ui/document/mechanism_document.h"
 #include "ui/document/properties.h"
 #include "ui/look/palette.h"
+#include "ui/panels/object_form.h"
 #include "ui/panels/remark.h"
 
 class QFormLayout;
@@ -21,23 +21,21 @@ namespace clank {
 class PhaseTable;
 class SegmentedChoice;
 
-class PropertyForm : public QWidget {
+class PropertyForm : public ObjectForm {
   Q_OBJECT
  public:
   explicit PropertyForm(MechanismDocument& document, QWidget* parent = nullptr);
   ~PropertyForm() override;
-  // JSON pointer of the object; "" for the mechanism. title: what steps are called after ("change width of
-  // TITLE"). others: pointers of objects of the same kind that get what is typed, too.
-  void showObject(const std::string& pointer, const QString& title, std::vector<std::string> others = {});
+  void showObject(const std::string& pointer, const QString& title,
+                  std::vector<std::string> others = {}) override;
   // The document has changed. Of a panel that lies behind another, which is disabled (ui/window/views.cpp),
   // the form is brought up to date when it comes to the front.
   void refresh();
-  // Which properties are shown; asked again at every refresh.
-  void setFilter(std::function<bool(const Property&)> filter) { filter_ = std::move(filter); }
+  void setFilter(std::function<bool(const Property&)> filter) override { filter_ = std::move(filter); }
   // Problems that are known beside those of the document, shown at their fields as well.
   void setFound(Problems problems);
   void setLook(const Palette& palette);
-  void focusFirst();  // its first field
+  void focusFirst() override;
   // px: fields of several forms begin in one line. 0: there is hardly any room.
   void setWidestUnit(const QString& unit) { widestUnit_ = unit; }  // of its fields, before they are made
   void setLeastLabel(int width);

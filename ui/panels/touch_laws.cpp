@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/model/solid_material.h"
+#include "core/model/material_laws.h"
 #include "ui/document/element.h"
 #include "ui/document/properties.h"
 #include "ui/look/words.h"

@@ -11,6 +11,7 @@
 #include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
+#include "ui/plots/plot_marks.h"
 
 namespace clank {
 namespace {
@@ -186,7 +187,7 @@ void CurveFeed::advanceStems() {
     const auto axis = moment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
     if (receipt.impulse != 0)
       canvas_.addStem({receipt.t, std::abs(receipt.impulse), nameStem(receipt, moment),
-                       PlotCanvas::kImpactColour, axis, countAs(receipt.element)});
+                       PlotStem::kImpactColour, axis, countAs(receipt.element)});
     if (moment && receipt.impulse != 0)
       canvas_.setTitle(choice_.title, kForceImpulse.impulse, findImpulseUnit(receipt));
     for (std::size_t k = 0; k < receipt.jointImpulses.size(); ++k) {

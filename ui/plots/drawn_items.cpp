@@ -9,6 +9,8 @@
 #include "ui/look/shown_units.h"
 #include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
+#include "ui/plots/plot_font.h"
+#include "ui/plots/plot_marks.h"
 
 namespace clank {
 namespace {
@@ -22,13 +24,6 @@ constexpr double kLit = 1.8;      // times as thick is what is pointed at
 constexpr double kOnePlace = 1;   // px within which events are drawn as one
 
 }  // namespace
-
-QFont makePlotFont(const QCustomPlot* plot, bool bold, int size) {
-  QFont font = QApplication::font();
-  font.setPixelSize(static_cast<int>(std::lround(size * lookScale(plot))));
-  font.setBold(bold);
-  return font;
-}
 
 void DrawnItem::drawUpright(QCPPainter* painter, double x) const {
   const QRect axes = parentPlot()->axisRect()->rect();
@@ -51,7 +46,7 @@ void EventLines::draw(QCPPainter* painter) {
 void StateBands::draw(QCPPainter* painter) {
   const QRect axes = parentPlot()->axisRect()->rect();
   painter->setPen(Qt::NoPen);
-  for (const PlotCanvas::Band& band : bands) {
+  for (const PlotBand& band : bands) {
     const double from = std::max<double>(toX(band.from), axes.left());
     const double to = std::min<double>(std::max(toX(band.to), toX(band.from) + 1), axes.right() + 1);
     if (to <= from) continue;
@@ -67,7 +62,7 @@ void Stems::draw(QCPPainter* painter) {
   lacksNames_ = false;
   const QRectF axes = parentPlot()->axisRect()->rect();
   const double margin = kStemRoom * lookScale(parentPlot());
-  const auto isBefore = [this](const PlotCanvas::Stem& stem, double x) { return toX(stem.t) < x; };
+  const auto isBefore = [this](const PlotStem& stem, double x) { return toX(stem.t) < x; };
   const auto begin = std::lower_bound(stems.begin(), stems.end(), axes.left() - margin, isBefore);
   for (auto first = static_cast<std::size_t>(begin - stems.begin()); first < stems.size();) {
     const double x = toX(stems[first].t);
@@ -79,16 +74,16 @@ void Stems::draw(QCPPainter* painter) {
   }
 }
 
-const QCPAxis* Stems::axisOf(const PlotCanvas::Stem& stem) const {
-  return stem.axis == PlotCanvas::Axis::left ? parentPlot()->yAxis : parentPlot()->yAxis2;
+const QCPAxis* Stems::axisOf(const PlotStem& stem) const {
+  return stem.axis == PlotAxis::left ? parentPlot()->yAxis : parentPlot()->yAxis2;
 }
 
-bool Stems::isNothing(const PlotCanvas::Stem& stem) const {
+bool Stems::isNothing(const PlotStem& stem) const {
   constexpr double kRounding = 1e-9;
-  return !(stem.value > kRounding * greatest[stem.axis == PlotCanvas::Axis::left ? 0 : 1]);
+  return !(stem.value > kRounding * greatest[stem.axis == PlotAxis::left ? 0 : 1]);
 }
 
-double Stems::toY(const PlotCanvas::Stem& stem) const {
+double Stems::toY(const PlotStem& stem) const {
   return axisOf(stem)->coordToPixel(stem.value);
 }
 
@@ -101,20 +96,20 @@ double Stems::getRoom(std::size_t first, std::size_t end) const {
 }
 
 // Of events on one pixel the longest stem of each colour: the others would hide behind it.
-std::vector<PlotCanvas::Stem> Stems::listLongest(std::size_t first, std::size_t end) const {
-  std::map<std::pair<PlotCanvas::Axis, int>, const PlotCanvas::Stem*> longest;
+std::vector<PlotStem> Stems::listLongest(std::size_t first, std::size_t end) const {
+  std::map<std::pair<PlotAxis, int>, const PlotStem*> longest;
   for (std::size_t i = first; i < end; ++i) {
-    const PlotCanvas::Stem*& known = longest[{stems[i].axis, stems[i].colour}];
+    const PlotStem*& known = longest[{stems[i].axis, stems[i].colour}];
     if (!known || stems[i].value > known->value) known = &stems[i];
   }
-  std::vector<PlotCanvas::Stem> list;
+  std::vector<PlotStem> list;
   for (const auto& [kind, stem] : longest) list.push_back(*stem);
   return list;
 }
 
 // The longest first, so that every dot lies on the part of the stem in its colour.
 void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) {
-  std::vector<PlotCanvas::Stem> here;
+  std::vector<PlotStem> here;
   if (stems[first].t == stems[end - 1].t)
     here.assign(stems.begin() + static_cast<std::ptrdiff_t>(first),
                 stems.begin() + static_cast<std::ptrdiff_t>(end));
@@ -125,9 +120,9 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
   std::stable_sort(here.begin(), here.end(),
                    [this](const auto& a, const auto& b) { return toY(a) < toY(b); });
   // Those on the other scale below the others, broad, so that neither hides the other.
-  const auto left = std::stable_partition(
-      here.begin(), here.end(), [](const auto& stem) { return stem.axis == PlotCanvas::Axis::right; });
-  const auto isHigher = [this](const PlotCanvas::Stem& stem, double y) { return toY(stem) <= y; };
+  const auto left = std::stable_partition(here.begin(), here.end(),
+                                          [](const auto& stem) { return stem.axis == PlotAxis::right; });
+  const auto isHigher = [this](const PlotStem& stem, double y) { return toY(stem) <= y; };
   const auto countAt = [this](double y, auto from, auto to) {
     int count = 0;
     for (; from != to && count < kMostRings && std::abs(toY(*from) - y) < 1; ++from) ++count;
@@ -135,11 +130,11 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
   };
   const double x = toX(stems[first].t);
   for (std::size_t i = 0; i < here.size(); ++i) {
-    const PlotCanvas::Stem& stem = here[i];
+    const PlotStem& stem = here[i];
     const double y = toY(stem), zero = axisOf(stem)->coordToPixel(0);
     const QColor colour =
-        stem.colour == PlotCanvas::kImpactColour ? palette.impact : palette.curve(stem.colour);
-    const bool isRight = stem.axis == PlotCanvas::Axis::right;
+        stem.colour == PlotStem::kImpactColour ? palette.impact : palette.curve(stem.colour);
+    const bool isRight = stem.axis == PlotAxis::right;
     QColor ink = colour;
     if (isRight) ink.setAlphaF(0.45F);
     const double thick = lit.contains(stem.curve) ? kLit : 1;
@@ -165,22 +160,21 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
 
 // Beside their dots, the highest first; a thin leader tells the dot. What finds no room there goes to the
 // other side of the stem.
-bool Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here,
-                      double room) const {
+bool Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotStem>& here, double room) const {
   const QFontMetricsF metrics(painter->font());
   const QRect axes = parentPlot()->axisRect()->rect();
   const double high = metrics.height(), aside = 14;
   double widest = 0;
-  for (const PlotCanvas::Stem& stem : here) widest = std::max(widest, metrics.horizontalAdvance(stem.label));
+  for (const PlotStem& stem : here) widest = std::max(widest, metrics.horizontalAdvance(stem.label));
   bool isRight = x + aside + 3 + widest < axes.right();
-  std::vector<PlotCanvas::Stem> left = here;
+  std::vector<PlotStem> left = here;
   for (int side = 0; side < 2 && !left.empty(); ++side, isRight = !isRight) {
     const double edge = isRight ? axes.right() - x : x - axes.left();
     if (aside + 3 + widest > std::min(edge, room)) continue;
     std::vector<double> dots;
-    for (const PlotCanvas::Stem& stem : left) dots.push_back(toY(stem));
+    for (const PlotStem& stem : left) dots.push_back(toY(stem));
     const auto places = placeNames(dots, axes.top() + high / 2, axes.bottom() - kBand - high / 2, high);
-    std::vector<PlotCanvas::Stem> without;
+    std::vector<PlotStem> without;
     for (std::size_t i = 0; i < left.size(); ++i) {
       if (!places[i]) {
         without.push_back(left[i]);

@@ -12,13 +12,10 @@
 
 #include "ui/look/palette.h"
 #include "ui/plots/lit_curves.h"
-#include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_frame.h"
+#include "ui/plots/plot_marks.h"
 
 namespace clank {
-
-// For what is drawn in the plot; size in px, before lookScale().
-QFont makePlotFont(const QCustomPlot* plot, bool bold = false, int size = 12);
 
 class DrawnItem : public QCPAbstractItem {
  public:
@@ -44,7 +41,7 @@ class EventLines final : public DrawnItem {
 class StateBands final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
-  std::vector<PlotCanvas::Band> bands;
+  std::vector<PlotBand> bands;
 
  protected:
   void draw(QCPPainter* painter) override;
@@ -55,13 +52,13 @@ class StateBands final : public DrawnItem {
 class Stems final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
-  std::vector<PlotCanvas::Stem> stems;  // in order of time
-  std::array<double, 2> greatest{};     // of each axis, SI
+  std::vector<PlotStem> stems;       // in order of time
+  std::array<double, 2> greatest{};  // of each axis, SI
   // What is left of zero by rounding: no impulse, and no dot.
-  bool isNothing(const PlotCanvas::Stem& stem) const;
+  bool isNothing(const PlotStem& stem) const;
   LitCurves lit;
-  const QCPAxis* axisOf(const PlotCanvas::Stem& stem) const;
-  QPointF toDot(const PlotCanvas::Stem& stem) const { return {toX(stem.t), toY(stem)}; }  // px
+  const QCPAxis* axisOf(const PlotStem& stem) const;
+  QPointF toDot(const PlotStem& stem) const { return {toX(stem.t), toY(stem)}; }  // px
   std::size_t countDrawn() const { return drawn_; }
   bool lacksNames() const { return lacksNames_; }  // some stem found no room for its name, the last time
 
@@ -69,12 +66,12 @@ class Stems final : public DrawnItem {
   void draw(QCPPainter* painter) override;
 
  private:
-  double toY(const PlotCanvas::Stem& stem) const;            // px
+  double toY(const PlotStem& stem) const;                    // px
   double getRoom(std::size_t first, std::size_t end) const;  // px to the neighbouring events
-  std::vector<PlotCanvas::Stem> listLongest(std::size_t first, std::size_t end) const;
+  std::vector<PlotStem> listLongest(std::size_t first, std::size_t end) const;
   void drawEvents(QCPPainter* painter, std::size_t first, std::size_t end);
   // False: there was no room for some.
-  bool drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here, double room) const;
+  bool drawNames(QCPPainter* painter, double x, const std::vector<PlotStem>& here, double room) const;
 
   std::size_t drawn_ = 0;  // the last time
   bool lacksNames_ = false;

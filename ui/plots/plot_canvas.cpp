@@ -13,7 +13,7 @@
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
 #include "ui/plots/hidden_note.h"
-#include "ui/plots/plot_canvas_private.h"
+#include "ui/plots/plot_canvas_parts.h"
 
 namespace clank {
 namespace {
@@ -24,14 +24,14 @@ constexpr int kReadingRoom = 58;                 // px for the value behind a na
 
 }  // namespace
 
-PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
+PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<PlotCanvasParts>(this)) {
   d_->setup();
   setMinimumSize(200, 84);
 }
 
 PlotCanvas::~PlotCanvas() = default;
 
-void PlotCanvas::Private::setup() {
+void PlotCanvasParts::setup() {
   plot->setPlottingHint(QCP::phFastPolylines, true);
   // Painted with the next frame of the window: at once would cost a frame for each plot.
   plot->setPlottingHint(QCP::phImmediateRefresh, false);
@@ -74,7 +74,7 @@ void PlotCanvas::setAxisNames(const QString& left, const QString& right) {
 }
 
 // An axis that nothing is measured by is none: that of curves that are zero all along, and hidden.
-void PlotCanvas::Private::showAxes() {
+void PlotCanvasParts::showAxes() {
   const auto isOnRight = [this](const QCPGraph* graph) { return graph->valueAxis() == plot->yAxis2; };
   const bool isNeeded =
       curves.empty() ||  // impulses
@@ -84,7 +84,7 @@ void PlotCanvas::Private::showAxes() {
   if (std::exchange(needsRight, isNeeded) != isNeeded) nameUnits();
 }
 
-void PlotCanvas::Private::nameUnits() {
+void PlotCanvasParts::nameUnits() {
   const QString left = writeShownUnit(cursor->units[0]), right = writeShownUnit(cursor->units[1]);
   const bool hasRight = needsRight && !cursor->units[1].isEmpty();
   plot->yAxis2->setVisible(hasRight && !frame.isBlank());
@@ -121,9 +121,9 @@ void PlotCanvas::beginCurves() {
   d_->next = 0;
   d_->valuesByHand = false;
   d_->cursor->floors = {};
-  for (std::vector<Private::Laid>* list : {&d_->overlays, &d_->references}) {
+  for (std::vector<PlotCanvasParts::Laid>* list : {&d_->overlays, &d_->references}) {
     d_->isUnstyled = d_->isUnstyled || !list->empty();
-    for (const Private::Laid& laid : *list) d_->plot->removeGraph(laid.graph);
+    for (const PlotCanvasParts::Laid& laid : *list) d_->plot->removeGraph(laid.graph);
     list->clear();
   }
 }
@@ -132,7 +132,7 @@ void PlotCanvas::endCurves() {
   d_->dropCurves(d_->next);
 }
 
-void PlotCanvas::Private::dropCurves(std::size_t first) {
+void PlotCanvasParts::dropCurves(std::size_t first) {
   for (std::size_t i = first; i < curves.size(); ++i) {
     plot->removeGraph(curves[i].graph);
     plot->removeGraph(curves[i].ghost);
@@ -142,7 +142,7 @@ void PlotCanvas::Private::dropCurves(std::size_t first) {
 }
 
 // A curve that stands there already needs no other graph, pen or name.
-bool PlotCanvas::Private::takeOver(const QString& label, const QCPAxis* values) {
+bool PlotCanvasParts::takeOver(const QString& label, const QCPAxis* values) {
   if (next >= curves.size()) return false;
   Curve& curve = curves[next];
   if (curve.graph->name() != label || curve.graph->valueAxis() != values) {
@@ -153,7 +153,7 @@ bool PlotCanvas::Private::takeOver(const QString& label, const QCPAxis* values) 
   return true;
 }
 
-CurveGraph* PlotCanvas::Private::addGraph(QCPAxis* values, const char* layer) const {
+CurveGraph* PlotCanvasParts::addGraph(QCPAxis* values, const char* layer) const {
   plot->setAutoAddPlottableToLegend(false);
   auto* graph = new CurveGraph(plot->xAxis, values);  // the axis owns it
   plot->setAutoAddPlottableToLegend(true);
@@ -170,7 +170,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis, bool hidesZero) {
   auto* values = axis == Axis::left ? d_->plot->yAxis : d_->plot->yAxis2;
   const int index = static_cast<int>(d_->next);
   if (!d_->takeOver(label, values)) {
-    Private::Curve curve;
+    PlotCanvasParts::Curve curve;
     curve.ghost = d_->addGraph(values, "ghosts");  // under all: a run that has not changed hides its ghost
     curve.ghost->setProperty(kGhost, true);
     curve.graph = d_->addGraph(values, "curves");
@@ -227,8 +227,8 @@ void PlotCanvas::setGhost(int curve, const Trajectory& run, const Signal& signal
 
 void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const Trajectory& run,
                             const Signal& signal) {
-  const Private::Curve& own = d_->curves[static_cast<std::size_t>(curve)];
-  Private::Laid laid;
+  const PlotCanvasParts::Curve& own = d_->curves[static_cast<std::size_t>(curve)];
+  PlotCanvasParts::Laid laid;
   laid.curve = static_cast<std::size_t>(curve);
   laid.colour = colour;
   laid.hidesZero = own.hidesZero;
@@ -247,7 +247,7 @@ std::size_t PlotCanvas::countOverlays() const {
 void PlotCanvas::addReference(int curve, const QString& label, const TimedCurve& points,
                               std::optional<double> worst) {
   const QCPGraph* own = d_->curves[static_cast<std::size_t>(curve)].graph;
-  Private::Laid laid;
+  PlotCanvasParts::Laid laid;
   laid.curve = static_cast<std::size_t>(curve);
   laid.graph = d_->plot->addGraph(own->keyAxis(), own->valueAxis());
   laid.graph->setName(label);
@@ -262,7 +262,7 @@ void PlotCanvas::addReference(int curve, const QString& label, const TimedCurve&
       return std::abs(a - *worst) < std::abs(b - *worst);
     });
     d_->plot->setAutoAddPlottableToLegend(false);
-    Private::Laid mark = laid;
+    PlotCanvasParts::Laid mark = laid;
     mark.isMark = true;
     mark.graph = d_->plot->addGraph(own->keyAxis(), own->valueAxis());
     mark.graph->setProperty(kGhost, true);
@@ -296,19 +296,19 @@ namespace {
 
 // Impulses of several parts have one colour in common: it stands for what they are.
 void joinNames(std::map<QString, int>& colours) {
-  const auto isImpact = [](const auto& name) { return name.second == PlotCanvas::kImpactColour; };
+  const auto isImpact = [](const auto& name) { return name.second == PlotStem::kImpactColour; };
   if (std::count_if(colours.begin(), colours.end(), isImpact) < 2) return;
   std::erase_if(colours, isImpact);
-  colours.emplace(PlotCanvas::tr("impulses of events"), PlotCanvas::kImpactColour);
+  colours.emplace(PlotCanvas::tr("impulses of events"), PlotStem::kImpactColour);
 }
 
 }  // namespace
 
 // What finds no room beside the stems is told by its colour in the legend.
-void PlotCanvas::Private::nameStems() {
+void PlotCanvasParts::nameStems() {
   if (!stems->lacksNames() || !stemNames.empty()) return;
   std::map<QString, int> colours;
-  for (const Stem& stem : stems->stems)
+  for (const PlotStem& stem : stems->stems)
     if (!stems->isNothing(stem)) colours.try_emplace(stem.label, stem.colour);
   joinNames(colours);
   for (const auto& [label, colour] : colours) {
@@ -317,15 +317,15 @@ void PlotCanvas::Private::nameStems() {
     name->setName(label);
     name->setProperty(kGhost, true);
     name->setProperty(PlotFrame::kNameOnly, true);
-    name->setPen(
-        QPen(colour == kImpactColour ? palette.impact : palette.curve(colour), 2.2 * lookScale(plot)));
+    name->setPen(QPen(colour == PlotStem::kImpactColour ? palette.impact : palette.curve(colour),
+                      2.2 * lookScale(plot)));
     stemNames.push_back(name);
   }
   isUnstyled = true;
   self->refresh();
 }
 
-void PlotCanvas::Private::dropStemNames() {
+void PlotCanvasParts::dropStemNames() {
   for (QCPGraph* name : stemNames) plot->removeGraph(name);
   stemNames.clear();
   isUnstyled = true;
@@ -424,7 +424,7 @@ void PlotCanvas::setCurvesHidden(bool hidden) {
 
 // Of all graphs together no more than a turn of the window has time for: a run of ten million samples that
 // comes as a whole is seen to be drawn. False while some are not complete.
-bool PlotCanvas::Private::takePoints() {
+bool PlotCanvasParts::takePoints() {
   std::size_t left = kMostSamples;
   bool isComplete = true;
   const auto take = [&](CurveGraph& graph) {
@@ -445,7 +445,7 @@ bool PlotCanvas::Private::takePoints() {
 }
 
 // Where the ghost is seen the name says what that is, also before the run has got anywhere.
-void PlotCanvas::Private::takeVisibility(int index) {
+void PlotCanvasParts::takeVisibility(int index) {
   const Curve& curve = curves[static_cast<std::size_t>(index)];
   const auto isZero = [&](const CurveGraph& graph) {
     return graph.extent().isZero(curve.hidesZero ? findFloor(graph) : 0);
@@ -456,7 +456,7 @@ void PlotCanvas::Private::takeVisibility(int index) {
 }
 
 // Each run once, by the first of its curves that is seen.
-void PlotCanvas::Private::nameOverlays() {
+void PlotCanvasParts::nameOverlays() {
   std::set<QString> named;
   for (const Laid& laid : overlays) {
     if (laid.label.isEmpty() || !laid.ofRun->visible() || !named.insert(laid.label).second) continue;
@@ -517,7 +517,7 @@ QRect PlotCanvas::getPlotRect() const {
 
 // On paper: what the axes are stands at them, and there is no moment to point at.
 template <class Write>
-auto PlotCanvas::Private::print(Write write) {
+auto PlotCanvasParts::print(Write write) {
   while (!takePoints()) continue;
   const Palette shown = palette;
   const std::array axes{plot->xAxis, plot->yAxis, plot->yAxis2};
@@ -553,3 +553,5 @@ bool PlotCanvas::writePicture(const QString& path, const PictureForm& form) {
 }  // namespace clank
 
 #include "moc_plot_canvas.cpp"
+#include "ui/plots/plot_font.h"
+#include "ui/plots/plot_marks.h"

@@ -18,24 +18,20 @@
 #include "core/record/curve_difference.h"
 #include "core/record/signal.h"
 #include "core/record/trajectory.h"
-#include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 #include "ui/plots/picture_form.h"
+#include "ui/plots/plot_marks.h"
 
 namespace clank {
+
+class PlotCanvasParts;  // plot_canvas_parts.h
 
 class PlotCanvas : public QWidget {
   Q_OBJECT
  public:
-  enum class Axis { left, right };
-  struct Stem {
-    double t = 0, value = 0;
-    QString label;
-    int colour = 0;  // index of Palette::curve; kImpactColour: the colour of impacts
-    Axis axis = Axis::left;
-    int curve = -1;  // what it counts as where it is pointed at; the plot has no curves then
-  };
-  static constexpr int kImpactColour = -1;
+  using Axis = PlotAxis;
+  using Stem = PlotStem;
+  using Band = PlotBand;
 
   explicit PlotCanvas(QWidget* parent = nullptr);
   ~PlotCanvas() override;
@@ -78,12 +74,7 @@ class PlotCanvas : public QWidget {
   std::size_t countDrawnStems() const;
   QPointF toStemPixel(std::size_t stem) const;  // of its dot, in this widget
   QStringList listStemNames() const;            // in the legend, where there is no room beside the stems
-  // States of the mechanism, one after the other.
-  struct Band {
-    double from = 0, to = 0;  // s
-    JointState state = JointState::free;
-  };
-  void setBands(std::vector<Band> bands);
+  void setBands(std::vector<Band> bands);       // one after the other
 
   void setFullRange(double from, double to);  // s
   void setView(double from, double to);       // s; does not emit viewChanged
@@ -127,8 +118,7 @@ class PlotCanvas : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  class Private;
-  std::unique_ptr<Private> d_;
+  std::unique_ptr<PlotCanvasParts> d_;
 };
 
 }  // namespace clank

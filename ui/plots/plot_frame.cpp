@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_frame.h"
 
+#include "ui/plots/plot_font.h"
 #include "ui/plots/unit_ticker.h"
 
 #include <QBuffer>
@@ -15,7 +16,6 @@
 
 #include "core/io/replace_file.h"
 #include "ui/look/scale.h"
-#include "ui/plots/drawn_items.h"
 #include "ui/plots/legend_name.h"
 
 namespace clank {

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/plots/plot_canvas_private.h"
+#include "ui/plots/plot_canvas.h"
+#include "ui/plots/plot_canvas_parts.h"
 
 namespace clank {
 namespace {
@@ -16,13 +17,13 @@ constexpr double kCurvePull = 16;  // px, within which a click means a curve
 
 }  // namespace
 
-void PlotCanvas::Private::setTimeView(double newFrom, double newTo) {
+void PlotCanvasParts::setTimeView(double newFrom, double newTo) {
   plot->xAxis->setRange(newFrom, newTo);
   plot->replot(QCustomPlot::rpQueuedReplot);
   Q_EMIT self->viewChanged(newFrom, newTo);
 }
 
-void PlotCanvas::Private::pick(double x, bool isMark) {
+void PlotCanvasParts::pick(double x, bool isMark) {
   double t = plot->xAxis->pixelToCoord(x);
   double nearest = kEventPull;
   for (const double event : events->times) {
@@ -38,7 +39,7 @@ void PlotCanvas::Private::pick(double x, bool isMark) {
 }
 
 // Of those that are drawn; a curve is as far away as it is above or below.
-int PlotCanvas::Private::findCurve(QPointF at) const {
+int PlotCanvasParts::findCurve(QPointF at) const {
   int found = -1;
   double best = kCurvePull;
   const double t = plot->xAxis->pixelToCoord(at.x());
@@ -54,7 +55,7 @@ int PlotCanvas::Private::findCurve(QPointF at) const {
 }
 
 // The nearest dot.
-std::optional<std::size_t> PlotCanvas::Private::findStem(QPointF at) const {
+std::optional<std::size_t> PlotCanvasParts::findStem(QPointF at) const {
   std::optional<std::size_t> found;
   double best = kCurvePull;
   for (std::size_t i = 0; i < stems->stems.size(); ++i) {
@@ -69,7 +70,7 @@ std::optional<std::size_t> PlotCanvas::Private::findStem(QPointF at) const {
 }
 
 // By its name in the legend.
-int PlotCanvas::Private::findNamed(QPoint at) const {
+int PlotCanvasParts::findNamed(QPoint at) const {
   const auto isAt = [&](const QCPGraph* graph) {
     const auto* item = plot->legend->itemWithPlottable(graph);
     return item && item->outerRect().contains(at);
@@ -78,21 +79,21 @@ int PlotCanvas::Private::findNamed(QPoint at) const {
     if (isAt(curves[i].graph)) return static_cast<int>(i);
   for (const QCPGraph* name : stemNames)
     if (isAt(name))
-      for (const Stem& stem : stems->stems)
+      for (const PlotStem& stem : stems->stems)
         if (stem.label == name->name()) return stem.curve;
   return -1;
 }
 
-void PlotCanvas::Private::tellPointed(int curve) {
+void PlotCanvasParts::tellPointed(int curve) {
   if (std::exchange(pointed, curve) != curve) Q_EMIT self->curvePointed(curve);
 }
 
 // On the title or the names, where there is no time.
-bool PlotCanvas::Private::isAbove(QPoint at) const {
+bool PlotCanvasParts::isAbove(QPoint at) const {
   return at.y() < plot->axisRect()->rect().top();
 }
 
-void PlotCanvas::Private::press(QMouseEvent* event) {
+void PlotCanvasParts::press(QMouseEvent* event) {
   grabbed = event->pos();
   const bool moves = event->button() == Qt::MiddleButton || event->modifiers().testFlag(Qt::ControlModifier);
   if (event->button() == Qt::LeftButton && !moves) {
@@ -103,7 +104,7 @@ void PlotCanvas::Private::press(QMouseEvent* event) {
   if (event->button() == Qt::RightButton) Q_EMIT self->menuRequested(event->globalPosition().toPoint());
 }
 
-void PlotCanvas::Private::move(QMouseEvent* event) {
+void PlotCanvasParts::move(QMouseEvent* event) {
   const bool moves =
       event->buttons().testFlag(Qt::MiddleButton) ||
       (event->buttons().testFlag(Qt::LeftButton) && event->modifiers().testFlag(Qt::ControlModifier));
@@ -120,7 +121,7 @@ void PlotCanvas::Private::move(QMouseEvent* event) {
   }
 }
 
-void PlotCanvas::Private::point(const QMouseEvent* event) {
+void PlotCanvasParts::point(const QMouseEvent* event) {
   const bool isInside = plot->axisRect()->rect().contains(event->pos()) && !frame.isBlank();
   const int curve = isInside ? findCurve(event->position()) : -1;
   const auto stem = isInside ? findStem(event->position()) : std::nullopt;
@@ -130,8 +131,8 @@ void PlotCanvas::Private::point(const QMouseEvent* event) {
     cursor->setPointer(
         Cursor::Pointer{graph.name(), graph.valueAxis(), t, *graph.read(t), graph.pen().color()});
   } else if (stem) {
-    const Stem& of = stems->stems[*stem];
-    const QColor colour = of.colour == kImpactColour ? palette.impact : palette.curve(of.colour);
+    const PlotStem& of = stems->stems[*stem];
+    const QColor colour = of.colour == PlotStem::kImpactColour ? palette.impact : palette.curve(of.colour);
     cursor->setPointer(Cursor::Pointer{of.label, stems->axisOf(of), of.t, of.value, colour});
   } else {
     leave();
@@ -141,13 +142,13 @@ void PlotCanvas::Private::point(const QMouseEvent* event) {
   if (!replotDue) plot->layer("cursor")->replot();
 }
 
-void PlotCanvas::Private::leave() {
+void PlotCanvasParts::leave() {
   if (cursor->getPointerText().isEmpty()) return;
   cursor->setPointer({});
   if (!replotDue) plot->layer("cursor")->replot();
 }
 
-void PlotCanvas::Private::wheel(QWheelEvent* event) {
+void PlotCanvasParts::wheel(QWheelEvent* event) {
   const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
   const double factor = std::pow(0.85, turned / 120.0);
   if (event->modifiers().testFlag(Qt::ShiftModifier)) {

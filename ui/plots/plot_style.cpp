@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "ui/look/scale.h"
-#include "ui/plots/plot_canvas_private.h"
+#include "ui/plots/plot_canvas.h"
+#include "ui/plots/plot_canvas_parts.h"
 
 namespace clank {
 namespace {
@@ -26,7 +27,7 @@ QColor mix(const QColor& ground, const QColor& ink, float part) {
 
 }  // namespace
 
-void PlotCanvas::Private::styleCurves() {
+void PlotCanvasParts::styleCurves() {
   static const std::vector<Qt::PenStyle> dashes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
   const auto dashOf = [&](std::size_t curve) { return dashes[curve % dashes.size()]; };
   for (const Laid& laid : overlays) {
@@ -61,7 +62,7 @@ void PlotCanvas::Private::styleCurves() {
     if (auto* item = plot->legend->itemWithPlottable(name)) item->setTextColor(palette.ink);
 }
 
-void PlotCanvas::Private::rescaleValues() {
+void PlotCanvasParts::rescaleValues() {
   if (valuesByHand) return;
   for (QCPAxis* axis : {plot->yAxis, plot->yAxis2}) {
     Extent extent;

@@ -6,6 +6,7 @@
 
 #include "ui/look/scale.h"
 #include "ui/plots/axis_unit.h"
+#include "ui/plots/plot_font.h"
 #include "ui/plots/plot_frame.h"
 #include "ui/plots/study_items.h"
 #include "ui/plots/unit_ticker.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/look/scale.h"
+#include "ui/plots/plot_font.h"
 
 namespace clank {
 namespace {

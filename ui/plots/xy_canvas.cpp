@@ -16,6 +16,7 @@
 #include "ui/plots/fit_names.h"
 #include "ui/plots/hidden_note.h"
 #include "ui/plots/lit_curves.h"
+#include "ui/plots/plot_font.h"
 #include "ui/plots/plot_frame.h"
 
 namespace clank {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/contact/cut_surface.h"
 #include "core/contact/outline.h"
 #include "core/model/surface.h"
 #include "core/model/touches.h"

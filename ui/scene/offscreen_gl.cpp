@@ -4,16 +4,26 @@
 #include <QGuiApplication>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
-
-#include "ui/scene/vtk_widget.h"
+#include <QSurfaceFormat>
 
 namespace clank {
 namespace {
 
+// What VTK needs of a context.
+QSurfaceFormat makeSurfaceFormat() {
+  QSurfaceFormat format;
+  format.setRenderableType(QSurfaceFormat::OpenGL);
+  format.setVersion(3, 2);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  format.setSamples(0);  // VTK smooths in its own frame buffer
+  return format;
+}
+
 class QtOffscreenGl final : public OffscreenGl {
  public:
   bool begin() {
-    context_.setFormat(VtkWidget::surfaceFormat());
+    context_.setFormat(makeSurfaceFormat());
     if (!context_.create()) return false;
     surface_.setFormat(context_.format());
     surface_.create();

@@ -28,16 +28,6 @@ struct VtkWidget::Vtk {
   vtkNew<vtkRenderer> renderer, top;
 };
 
-QSurfaceFormat VtkWidget::surfaceFormat() {
-  QSurfaceFormat format;
-  format.setRenderableType(QSurfaceFormat::OpenGL);
-  format.setVersion(3, 2);
-  format.setProfile(QSurfaceFormat::CoreProfile);
-  format.setDepthBufferSize(24);
-  format.setSamples(0);  // VTK smooths in its own frame buffer
-  return format;
-}
-
 VtkWidget::VtkWidget(QWidget* parent) : QWidget(parent), vtk_(std::make_unique<Vtk>()) {
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <QImage>
-#include <QSurfaceFormat>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -24,9 +23,6 @@ class VtkWidget : public QWidget {
  public:
   explicit VtkWidget(QWidget* parent = nullptr);
   ~VtkWidget() override;
-
-  // What VTK needs of a context.
-  static QSurfaceFormat surfaceFormat();
 
   vtkRenderer* renderer() const;
   // Over renderer(), whatever the depths, with the same camera.

@@ -12,6 +12,7 @@
 
 #include "ui/board/grid.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/document/copy_motion.h"
 #include "ui/look/words.h"
 #include "ui/panels/segmented_choice.h"
 

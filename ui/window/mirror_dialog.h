@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ui/document/copy_image.h"
+#include "ui/document/copy_motion.h"
 #include "ui/document/mechanism_document.h"
 #include "ui/document/transform.h"
 

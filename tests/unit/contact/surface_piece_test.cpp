@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/contact/contact_kinematics.h"
+#include "core/contact/cut_surface.h"
 
 namespace clank {
 namespace {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/coulomb/contact_problem.h"
 #include "core/coulomb/solve_contacts.h"
 
 #include <gtest/gtest.h>

@@ -2,12 +2,12 @@
 // The answers that stand in where pivoting finds none, against what pivoting finds where it does, and the
 // one case in which there is none: joints that hold a contact.
 #include "core/coulomb/plastic_impact.h"
+#include "core/coulomb/solve_contacts.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "core/coulomb/solve_contacts.h"
 #include "tests/support/contacts.h"
 #include "tests/support/instant.h"
 #include "tests/support/parts.h"

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "core/coulomb/unilateral.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/assembly.h"
 #include "tests/support/contacts.h"
 #include "tests/support/flexible.h"
@@ -136,7 +137,7 @@ TEST(StepImpulses, KnowEveryRowBesideALinkThatBends) {
     kind.add(drawn);
     const auto resolved = resolve(drawn);
     ASSERT_TRUE(resolved) << resolved.error().front().what;
-    const auto system = System::compile(*resolved);
+    const auto system = compileSystem(*resolved);
     ASSERT_TRUE(system) << system.error().front().what;
     auto state = assembleStart(*system, *resolved);
     ASSERT_TRUE(state) << state.error().front().what;

@@ -12,6 +12,7 @@
 
 #include "core/dynamics/assembler.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/flexible.h"
 #include "tests/support/parts.h"
 
@@ -38,7 +39,7 @@ Mechanism makeTwoLinks(const JointKind& kind = Revolute{}, bool bentFirst = true
 
 class Fixture {
  public:
-  explicit Fixture(const Mechanism& m) : system(System::compile(m).value()), n(system.layout.coordinates()) {}
+  explicit Fixture(const Mechanism& m) : system(compileSystem(m).value()), n(system.layout.coordinates()) {}
 
   Vector drawPosition(std::mt19937& random) const {
     Vector q(system.startY.begin(), system.startY.begin() + static_cast<std::ptrdiff_t>(n));

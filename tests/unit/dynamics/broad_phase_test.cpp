@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <random>
 
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/blocks.h"
 #include "tests/support/sanitized.h"
 
@@ -65,7 +66,7 @@ struct Step {
 
 TEST(BroadPhase, LeavesOutOnlyWhatCannotTouch) {
   Random random(5);
-  const System system = System::compile(makeHeap(8, random)).value();
+  const System system = compileSystem(makeHeap(8, random)).value();
   std::size_t touches = 0, leftOut = 0, looked = 0;
   BroadPhase broadPhase(system);
   std::vector<double> q(3 * system.bodies.size());
@@ -106,7 +107,7 @@ TEST(BroadPhase, ListsTheNeighbours) {
     if (i > 1) touch.bodies.push_back("b" + std::to_string(i));
   }
   m.contacts = {touch};
-  const System system = System::compile(m).value();
+  const System system = compileSystem(m).value();
   EXPECT_EQ(system.contacts.size(), 4950u);
   EXPECT_EQ(system.contactGroups.size(), 1u);
   EXPECT_EQ(listNearPairs(system, system.startY.data(), 0.06).size(), 99u);
@@ -120,7 +121,7 @@ TEST(BroadPhase, JoinedBodiesOfAHeapDoNotTouch) {
   m.joints = {makeJoint("pin", Revolute{}, "b0", "b1", {0.05, 0.0}, {-0.05, 0.0})};
   m.contacts = {makeMeeting("b0", "b1")};
   m.contacts[0].bodies = {"b2"};
-  EXPECT_EQ(System::compile(m).value().contactPairs.size(), 2u);
+  EXPECT_EQ(compileSystem(m).value().contactPairs.size(), 2u);
 }
 
 }  // namespace

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/contact/cut_surface.h"
 #include "core/dynamics/broad_phase.h"
 #include "core/dynamics/system.h"
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/blocks.h"
 
 namespace clank {
@@ -70,7 +72,7 @@ TEST(ContactList, ALongLineHasThePiecesOfItsSurfaceAmongOthers) {
           {makeSurfaceOf("floor", floor, radius), makeSurfaceOf("wave", makeWave(1500, closed), radius),
            makeSurfaceOf("post", post, radius), makeSurfaceOf("ring", makeWave(1200, true), radius),
            makeSurfaceOf("last", floor, radius)});
-      const System system = System::compile(m).value();
+      const System system = compileSystem(m).value();
       const System copy = system;
       std::size_t next = 0;
       for (std::size_t p = 0; p < m.contacts.size(); ++p) {
@@ -154,7 +156,7 @@ void expectSameContacts(const System& one, const SystemContactPair& pair, const 
 // alone.
 TEST(ContactList, ManyOutlinesHaveTheContactsOfTwo) {
   const Mechanism many = makeBoxes(60);
-  const System system = System::compile(many).value();
+  const System system = compileSystem(many).value();
   std::size_t late = 0;
   for (const SystemContactPair& pair : system.contactPairs) {
     late += pair.meeting ? 1 : 0;
@@ -167,7 +169,7 @@ TEST(ContactList, ManyOutlinesHaveTheContactsOfTwo) {
       two.surfaces.clear();
     }
     if ((pair.a + pair.b) % 7 != 0) continue;
-    const System alone = System::compile(two).value();
+    const System alone = compileSystem(two).value();
     expectSameContacts(system, pair, alone, alone.contactPairs.front());
   }
   EXPECT_GT(late, 1000u);
@@ -176,7 +178,7 @@ TEST(ContactList, ManyOutlinesHaveTheContactsOfTwo) {
 
 // To ask how far bodies are from each other makes no contacts.
 TEST(ContactList, WhatIsFarIsNotMade) {
-  const System system = System::compile(makeBoxes(60)).value();
+  const System system = compileSystem(makeBoxes(60)).value();
   const double* const q = system.startY.data();
   for (const SystemContactPair& pair : system.contactPairs) EXPECT_GT(calcLeastDistance(system, pair, q), 0);
   EXPECT_EQ(listNearPairs(system, q, 0.0).size(), 0u);

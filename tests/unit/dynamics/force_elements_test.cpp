@@ -8,6 +8,7 @@
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/parts.h"
 
 namespace clank::test {
@@ -56,7 +57,7 @@ std::vector<double> drawState(std::mt19937& random) {
 }
 
 System compile(const Mechanism& mechanism) {
-  return System::compile(mechanism).value();
+  return compileSystem(mechanism).value();
 }
 
 class SpringOf : public testing::TestWithParam<const char*> {};

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/parts.h"
 
 namespace clank::test {
@@ -64,7 +65,7 @@ class JointRows : public testing::TestWithParam<Case> {
   static constexpr std::size_t kCoordinates = 9;
   using Coordinates = std::array<double, kCoordinates>;
 
-  JointRows() : system_(System::compile(makeMechanism(GetParam())).value()) {}
+  JointRows() : system_(compileSystem(makeMechanism(GetParam())).value()) {}
 
   struct Evaluated {
     std::vector<BlockRow> rows;

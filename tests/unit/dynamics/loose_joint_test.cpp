@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/coulomb/unilateral.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/events/guard.h"
 #include "tests/support/parts.h"
 
@@ -37,7 +38,7 @@ Mechanism makeLooseDisc() {
 }
 
 struct LooseDisc {
-  LooseDisc() : system(System::compile(makeLooseDisc()).value()), mode(makeStartMode(system)) {
+  LooseDisc() : system(compileSystem(makeLooseDisc()).value()), mode(makeStartMode(system)) {
     system.contactPairs[0].owner = ContactOwner{0, 0};
   }
   System system;

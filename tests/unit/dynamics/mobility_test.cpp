@@ -9,6 +9,7 @@
 #include <random>
 
 #include "core/dynamics/consistency.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/assembly.h"
 #include "tests/support/benchmarks.h"
 #include "tests/support/framework.h"
@@ -114,7 +115,7 @@ TEST(Mobility, RankOfRandomLinkagesAgreesWithDifferencesOfTheDrawing) {
   int dependent = 0, regular = 0;
   for (int trial = 0; trial < 400; ++trial) {
     const Mechanism tangle = resolve(makeTangle(random, trial % 2 == 0)).value();
-    const System system = System::compile(tangle).value();
+    const System system = compileSystem(tangle).value();
     Mode mode;
     mode.joints.resize(system.joints.size());
     Assembler assembler(system, mode);  // the pins stay open: any G will do
@@ -135,7 +136,7 @@ TEST(Mobility, RankOfRandomLinkagesAgreesWithDifferencesOfTheDrawing) {
 
 int calcMobilityOf(const Mechanism& drawn) {
   const Mechanism resolved = resolve(drawn).value();
-  const System system = System::compile(resolved).value();
+  const System system = compileSystem(resolved).value();
   const State state = assembleStart(system, resolved).value();
   Assembler assembler(system, state.mode);
   assembler.updRows(0, state.y.data(), state.y.data() + 3 * system.bodies.size());
@@ -254,7 +255,7 @@ TEST(Mobility, NineRodsOnAConic) {
 TEST(Mobility, FourBarsUprightAndFlat) {
   for (const int windows : {1, 10, 40}) {
     const Mechanism mechanism = resolve(makeFourBars(windows)).value();
-    const System system = System::compile(mechanism).value();
+    const System system = compileSystem(mechanism).value();
     State state = assembleStart(system, mechanism).value();
     Assembler assembler(system, state.mode);
     const auto at = [&] {
@@ -273,7 +274,7 @@ struct Work {
 };
 Work calcWork(const Mechanism& mechanism) {
   const Mechanism resolved = resolve(mechanism).value();
-  const System system = System::compile(resolved).value();
+  const System system = compileSystem(resolved).value();
   const State state = assembleStart(system, resolved).value();
   Assembler assembler(system, state.mode);
   assembler.updRows(0, state.y.data(), system.layout.speeds(state.y).data());

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/io/import_mechanism.h"
 #include "core/record/trajectory.h"
 #include "core/simulation/simulator.h"
 

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "core/dynamics/closure.h"
+#include "core/dynamics/system_compiler.h"
 #include "core/simulation/simulator.h"
 #include "tests/support/benchmarks.h"
 #include "tests/support/parts.h"
@@ -59,7 +60,7 @@ Branch makeBranch(const char* from, const char* elbow, const char* to, Side side
 }
 
 State assemble(const Mechanism& m) {
-  const System system = System::compile(m).value();
+  const System system = compileSystem(m).value();
   const auto start = assembleStart(system, m);
   if (!start) ADD_FAILURE() << describe(start.error());
   return start.value_or(State{0, system.startY, {}});
@@ -106,7 +107,7 @@ TEST(Assembly, OpenFourBarClosesAtTheNearestPosition) {
   m.bodies[1].pose.x.value += 0.03;
   m.bodies[2].pose.angle = 1.9;
   const State start = assemble(m);
-  const System system = System::compile(m).value();
+  const System system = compileSystem(m).value();
   Assembler assembler(system, start.mode);
   const std::size_t n = 9;
   const std::vector<double> v(n, 0.0);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 
@@ -26,7 +27,7 @@ class NearContactsTest : public ::testing::Test {
     square.closed = 1;
     m.contacts = {makeContact("touch", "disc", square)};
     m.contacts[0].radius = kRadius;
-    return System::compile(m).value();
+    return compileSystem(m).value();
   }
   // The upper side.
   std::size_t findTop() const {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/system_compiler.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 
@@ -28,7 +29,7 @@ System makeBall() {
   floor.compliance = Compliance{};
   floor.compliance->stiffness = 1e8;
   m.contacts = {floor};
-  return *System::compile(*resolve(m));
+  return *compileSystem(*resolve(m));
 }
 
 // d = middle + A sin(w t + phase).

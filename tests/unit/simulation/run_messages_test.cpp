@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/system_compiler.h"
 #include "core/record/trajectory.h"
 #include "core/simulation/repetition.h"
 #include "core/simulation/run_diagnosis.h"
@@ -54,7 +55,7 @@ TEST(RunMessages, LawsWithoutAValue) {
 TEST(RunMessages, EndlessBouncesAreNamed) {
   Mechanism m = makePendulum("0");
   m.simulation.captureSpeed = 0.0;
-  const System system = System::compile(m).value();
+  const System system = compileSystem(m).value();
   Repetition even(system, m.simulation), mixed(system, m.simulation), shrinking(system, m.simulation);
   Receipt receipt;
   for (int i = 0; i < 30; ++i) {
@@ -108,7 +109,7 @@ TEST(RunMessages, NumbersThatGrowTooLarge) {
 
 TEST(RunMessages, ALawThatChattersIsNamed) {
   const Mechanism m = makePendulum("-sign(O.angle)");
-  const System system = System::compile(m).value();
+  const System system = compileSystem(m).value();
   Repetition repetition(system, m.simulation);
   EXPECT_FALSE(repetition.explain(0));
   for (int i = 1; i < 2000; ++i) EXPECT_FALSE(repetition.noteSwitch(0, 0.5 + 1e-12 * i)) << i;

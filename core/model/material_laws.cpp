@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/solid_material.h"
+#include "core/model/material_laws.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include "core/model/mechanism.h"
+#include <optional>
 
 namespace clank {
 namespace {

@@ -12,12 +12,13 @@
 #include "ui/plots/curve_graph.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/lit_curves.h"
-#include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_frame.h"
 
 namespace clank {
 
-class PlotCanvas::Private {
+class PlotCanvas;
+
+class PlotCanvasParts {
  public:
   struct Curve {
     CurveGraph* graph = nullptr;
@@ -36,7 +37,7 @@ class PlotCanvas::Private {
     bool isMark = false;  // of the worst place of a reference
   };
 
-  explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
+  explicit PlotCanvasParts(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
 
   void setup();
   // SI, of the axis of a curve: what is below is rounding.
