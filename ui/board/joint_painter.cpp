@@ -6,6 +6,7 @@
 #include <numbers>
 #include <set>
 
+#include "core/io/slot_span.h"
 #include "core/model/body_pose.h"
 #include "ui/board/drawn_marks.h"
 #include "ui/board/limit_marks.h"
@@ -40,8 +41,12 @@ struct BaseOf {
   Base operator()(const Telescope&) const { return {true, Line::none}; }
 };
 
-// As long as the way that b has gone, and a bit; px.
+// As long as the way that b has gone, and a bit; a slot in a link as in every view; px.
 std::pair<QPointF, QPointF> calcGuide(const Drawing& drawing, const BoardView& view, std::size_t joint) {
+  if (isInLink(drawing.mechanism().joints[joint])) {
+    const auto [from, to] = findSlotEnds(drawing, joint);
+    return {view.toPixel.map(from), view.toPixel.map(to)};
+  }
   const QPointF a = view.toPixel.map(drawing.pointA(joint)), b = view.toPixel.map(drawing.pointB(joint));
   const QPointF along = direction(-drawing.axisOf(joint));
   const double travel = dot(b - a, along);

@@ -40,7 +40,7 @@ double signedArea(const std::vector<Vec2>& corners) {
 void addArc(Outline& outline, Vec2 center, double radius, double from, double sweep, int turn) {
   const int steps = std::max(1, static_cast<int>(std::ceil(turn * sweep / (2 * kPi))));
   for (int i = 0; i <= steps; ++i) {
-    const Vec2 n = direction(from + sweep * i / steps);
+    const Vec2 n = unitVector(from + sweep * i / steps);
     outline.push_back({center + radius * n, n, n});
   }
 }
@@ -170,7 +170,7 @@ Outline makeRoundedHull(std::vector<Vec2> points, double radius, const ShapeDeta
 
 Outline makeRoundedBox(Vec2 center, double angle, double halfLength, double halfWidth, double corner,
                        const ShapeDetail& detail) {
-  const Vec2 u = direction(angle), v = leftOf(u);
+  const Vec2 u = unitVector(angle), v = leftOf(u);
   std::vector<Vec2> corners;
   for (const auto& [s, t] : {std::array{1.0, 1.0}, {-1.0, 1.0}, {-1.0, -1.0}, {1.0, -1.0}})
     corners.push_back(center + s * (halfLength - corner) * u + t * (halfWidth - corner) * v);
