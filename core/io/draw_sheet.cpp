@@ -127,7 +127,7 @@ Sheet drawSheet(const Mechanism& resolved, const Trajectory& trajectory, std::si
   drawGuides(true);
   for (const ForceElement& force : resolved.forces) drawForce(resolved, force, poses, sheet);
   for (const Joint& joint : resolved.joints) {
-    drawJoint(joint, poses, findPhase(joint, trajectory, sample), sheet);
+    drawJoint(resolved, joint, poses, findPhase(joint, trajectory, sample), sheet);
     constexpr std::size_t kLongest = 24;  // letters; of a sentence the id
     const bool isShort = !joint.name.empty() && joint.name.size() <= kLongest;
     sheet.names.push_back({placeB(joint, poses), isShort ? joint.name : joint.id});

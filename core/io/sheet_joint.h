@@ -16,7 +16,8 @@ void drawGuide(const Mechanism& resolved, const Joint& joint, const BodyPoses& p
                Sheet& sheet);
 // What lies above them: pins, welds, gears, belts, rods; a lock, and how far it is to a limit. phase: in
 // force.
-void drawJoint(const Joint& joint, const BodyPoses& poses, std::size_t phase, Sheet& sheet);
+void drawJoint(const Mechanism& resolved, const Joint& joint, const BodyPoses& poses, std::size_t phase,
+               Sheet& sheet);
 
 Corner placeA(const Joint& joint, const BodyPoses& poses);
 Corner placeB(const Joint& joint, const BodyPoses& poses);

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <set>
 
+#include "core/io/sheet.h"
 #include "core/io/slot_span.h"
 #include "core/model/body_pose.h"
 #include "ui/board/drawn_marks.h"
@@ -132,7 +133,7 @@ class JointPainter {
   // The barrel keeps its length, which is a part of that as drawn; what is out of it is the rod.
   void drawKind(const Telescope&) const {
     const double drawn = calcDrawnCoordinate(drawing_.mechanism(), joint_) * view_.scale();
-    symbols::drawCylinder(painter_, a_, b_, symbols::kBarrel * drawn, {colour(), palette_.panel});
+    symbols::drawCylinder(painter_, a_, b_, kBarrel * drawn, {colour(), palette_.panel});
     for (const QPointF end : {a_, b_}) symbols::drawEnd(painter_, end, {colour(), palette_.panel});
     drawMark();
   }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/io/sheet.h"
+#include "core/model/body_pose.h"
 #include "ui/scene/flat_drawing.h"
 #include "ui/scene/part_shapes.h"
 
@@ -73,12 +75,11 @@ class MarkMaker {
     addDot(at.a, at.atA);
     addDot(at.b, at.atB);
   }
-  // Barrel and rod, each as long as a part of the way at the start, slide over each other.
-  void addKind(const Telescope&, const Joint&, const JointLayout& at) {
-    constexpr double kBarrel = 0.6, kRod = 0.7;
+  // Barrel and rod, each as long as a part of the way as drawn, slide over each other.
+  void addKind(const Telescope&, const Joint& drawn, const JointLayout& at) {
+    constexpr double kRod = 0.7;
     if (at.a < 0 || at.b < 0) addGround(at);
-    const double reach =
-        length(layout_.worldB(joint_, layout_.start) - layout_.worldA(joint_, layout_.start));
+    const double reach = calcDrawnCoordinate(mechanism_, drawn);
     FlatDrawing rod = above(0);
     rod.setColor(palette_.partEdge);
     rod.stroke({{0, 0}, {kRod * reach, 0}}, 1.6 * kStroke * u_);

@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <array>
 
+#include "core/io/sheet.h"
 #include "ui/scene/convex_hull.h"
 
 namespace clank {
 namespace {
 
 constexpr double kFullDetail = 200;      // shapes that all have it
-constexpr double kMarkFrom = 0.55;       // of the radius, as on paper (core/io/sheet_body.cpp)
 constexpr std::size_t kMostSolid = 600;  // with more of them each is a few pixels wide
 
 double calcShare(std::size_t shapes) {
@@ -232,7 +232,7 @@ vtkSmartPointer<vtkPolyData> makeEdgeLine(const Outline& outline, double z, doub
   lines->InsertCellPoint(0);
   if (disc > 0) {
     lines->InsertNextCell(2);
-    for (const double x : {kMarkFrom * disc, disc}) lines->InsertCellPoint(points->InsertNextPoint(x, 0, z));
+    for (const double x : {kDiscMark * disc, disc}) lines->InsertCellPoint(points->InsertNextPoint(x, 0, z));
   }
   auto data = vtkSmartPointer<vtkPolyData>::New();
   data->SetPoints(points);
