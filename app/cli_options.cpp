@@ -227,7 +227,8 @@ void addImport(CLI::App& app, Typed& typed) {
   command->add_option("--part", typed.imported.part, "Of .dxf: the body or surface that takes the shape")
       ->type_name("ID");
   addRepeated(*command, "--layer", typed.imported.layers,
-              "Of .dxf: where the shape lies, may be repeated; the only layer that holds shapes when absent")
+              "Of .dxf: where the shape lies, may be repeated; the only layer that holds shapes, and is "
+              "neither off nor frozen, when absent")
       ->type_name("NAME");
   command->add_flag("--holes-as-points", typed.imported.holesAsPoints,
                     "Of .dxf: circles inside the outline of a body become its points hole1, hole2 ...");

@@ -10,6 +10,7 @@
 #include "core/io/sheet_force.h"
 #include "core/io/sheet_joint.h"
 #include "core/io/sheet_symbols.h"
+#include "core/io/slot_span.h"
 
 namespace clank {
 namespace {
@@ -62,8 +63,10 @@ class SurfaceDrawer {
   Sheet& sheet_;
 };
 
-// As far as b has been along the axis; at least a little to both sides of where it is.
-GuideRange findRange(const Joint& joint, const Trajectory& trajectory, const BodyPoses& now, double unit) {
+// As far as b has been along the axis, but at least a little to both sides of where it is; a slot in a link
+// as in every view.
+GuideRange findRange(const Mechanism& resolved, const Joint& joint, const Trajectory& trajectory,
+                     const BodyPoses& now, double unit) {
   const Quantity* axis = findAxis(joint.kind);
   if (!axis || findCurve(joint.kind)) return {};
   constexpr std::size_t kMostSamples = 400;
@@ -75,14 +78,15 @@ GuideRange findRange(const Joint& joint, const Trajectory& trajectory, const Bod
     return way.x * std::cos(angle) + way.y * std::sin(angle);
   };
   const double here = travel();
-  GuideRange range{here - kLeast * unit, here + kLeast * unit};
+  GuideRange range{here, here};
   const std::size_t step = std::max<std::size_t>(1, trajectory.sampleCount() / kMostSamples);
   for (std::size_t i = 0; i < trajectory.sampleCount(); i += step) {
     poses.moveTo(i);
     range.low = std::min(range.low, travel());
     range.high = std::max(range.high, travel());
   }
-  return range;
+  if (isInLink(joint)) return findSlotSpan(resolved, joint, range);
+  return {std::min(range.low, here - kLeast * unit), std::max(range.high, here + kLeast * unit)};
 }
 
 void drawTrace(Sheet& sheet, const Trace& trace, const Trajectory& trajectory) {
@@ -112,8 +116,8 @@ Sheet drawSheet(const Mechanism& resolved, const Trajectory& trajectory, std::si
   // A slot lies in its lever and not below it.
   const auto drawGuides = [&](bool inBodies) {
     for (const Joint& joint : resolved.joints)
-      if ((joint.a != kFrame && std::holds_alternative<Slot>(joint.kind)) == inBodies)
-        drawGuide(resolved, joint, poses, findRange(joint, trajectory, poses, sheet.unit), sheet);
+      if (isInLink(joint) == inBodies)
+        drawGuide(resolved, joint, poses, findRange(resolved, joint, trajectory, poses, sheet.unit), sheet);
   };
   for (const Trace& trace : resolved.traces) drawTrace(sheet, trace, trajectory);
   drawGuides(false);
@@ -123,7 +127,7 @@ Sheet drawSheet(const Mechanism& resolved, const Trajectory& trajectory, std::si
   drawGuides(true);
   for (const ForceElement& force : resolved.forces) drawForce(resolved, force, poses, sheet);
   for (const Joint& joint : resolved.joints) {
-    drawJoint(joint, poses, findPhase(joint, trajectory, sample), sheet);
+    drawJoint(resolved, joint, poses, findPhase(joint, trajectory, sample), sheet);
     constexpr std::size_t kLongest = 24;  // letters; of a sentence the id
     const bool isShort = !joint.name.empty() && joint.name.size() <= kLongest;
     sheet.names.push_back({placeB(joint, poses), isShort ? joint.name : joint.id});

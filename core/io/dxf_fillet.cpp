@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 namespace clank {
 namespace {
@@ -13,33 +14,27 @@ constexpr double kMostSweep = 3;     // rad: the corner of an arc that turns mor
 
 constexpr std::size_t kSharp = static_cast<std::size_t>(-1);
 
-struct Rounding {
-  double sum = 0;  // of radii, m
-  int count = 0;
-};
-
 Corner unitOf(Corner from, Corner to) {
   const Corner way = to - from;
   const double length = std::hypot(way.x, way.y);
   return {way.x / length, way.y / length};
 }
 
-// Arcs that turn as the outline does, each between two lines.
-std::optional<Rounding> readRounding(const DxfChain& outline) {
+// Of arcs that turn as the outline does, each between two lines, m; empty: some arc is anything else.
+std::vector<double> listRadii(const DxfChain& outline) {
   const auto& v = outline.vertices;
   const std::size_t n = v.size();
   const double side = calcArea(outline) < 0 ? -1 : 1;
-  Rounding rounding;
+  std::vector<double> radii;
   for (std::size_t i = 0; i < n; ++i) {
     if (v[i].bulge == 0) continue;
     const DxfArc arc = findArc(v[i].at, v[(i + 1) % n].at, v[i].bulge);
     if (v[(i + n - 1) % n].bulge != 0 || v[(i + 1) % n].bulge != 0 || side * arc.sweep < 0 ||
         std::abs(arc.sweep) > kMostSweep)
-      return std::nullopt;
-    rounding.sum += arc.radius;
-    ++rounding.count;
+      return {};
+    radii.push_back(arc.radius);
   }
-  return rounding.count > 0 ? std::optional(rounding) : std::nullopt;
+  return radii;
 }
 
 // Where the tangents at the ends of the arc to the next vertex meet.
@@ -90,14 +85,23 @@ std::optional<double> calcOff(const DxfChain& outline, const Corners& corners, s
 
 }  // namespace
 
+std::optional<CornerRadii> findCornerRadii(const DxfChain& outline) {
+  if (!outline.closed || outline.off > 0) return std::nullopt;
+  const std::vector<double> radii = listRadii(outline);
+  if (radii.empty()) return std::nullopt;
+  const auto [least, largest] = std::minmax_element(radii.begin(), radii.end());
+  return CornerRadii{*least, *largest};
+}
+
 std::optional<RoundedOutline> findRounded(const DxfChain& outline) {
   if (!outline.closed || outline.off > 0) return std::nullopt;
-  const auto rounding = readRounding(outline);
-  if (!rounding) return std::nullopt;
+  const std::vector<double> radii = listRadii(outline);
+  if (radii.empty()) return std::nullopt;
   const Corners corners = listCorners(outline.vertices);
   if (corners.at.size() < 3) return std::nullopt;
   const double side = calcArea(outline) < 0 ? -1 : 1;
-  RoundedOutline rounded{corners.at, rounding->sum / rounding->count, 0};
+  const double mean = std::accumulate(radii.begin(), radii.end(), 0.0) / static_cast<double>(radii.size());
+  RoundedOutline rounded{corners.at, mean, 0};
   for (std::size_t k = 0; k < corners.at.size(); ++k) {
     const auto off = calcOff(outline, corners, k, side, rounded.fillet);
     if (!off) return std::nullopt;

@@ -15,7 +15,14 @@ struct RoundedOutline {
   double off = 0;     // m: how far its arcs are from those that were drawn, at most
 };
 
-// Nothing where arcs are anything else: then they have to become straight pieces.
+// The least and the largest radius of the corners that stand out and are rounded off, m; nothing where there
+// are none, or some arc is anything else.
+struct CornerRadii {
+  double least = 0, largest = 0;
+};
+std::optional<CornerRadii> findCornerRadii(const DxfChain& outline);
+
+// Nothing where arcs are anything else, or differ: then they have to become straight pieces.
 std::optional<RoundedOutline> findRounded(const DxfChain& outline);
 
 }  // namespace clank

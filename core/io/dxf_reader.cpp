@@ -31,6 +31,10 @@ struct Block {
   bool elsewhere = false;  // its drawing is another file
 };
 
+// Why nothing of a layer is seen, as the table of layers has it.
+enum LayerFlag { kFrozen = 1 };
+constexpr const char *kLayerFrozen = "frozen", *kLayerOff = "off";
+
 struct Unit {
   double length;  // m
   const char* name;
@@ -50,14 +54,18 @@ class DxfReader {
  private:
   bool readUnit();
   bool findSection(const char* name, Records& section);
+  bool readLayers(Records tables);
   bool readBlocks(Records section);
   bool readBlock(Records section, std::size_t& next);
   bool draw(Records entities);
   bool drawNext(Records entities, std::size_t& next);
   bool drawOld(Records entities, std::size_t& next);
+  static void skip(Records entities, std::size_t& next);
   bool insert(const DxfRecord& record);
   bool insertAll(const DxfRecord& record, DxfFields& fields, const Block& block);
   bool count(const Result<LeftOut>& drawn, const char* where = "");
+  bool isFrozen(const std::string& layer) const;
+  void noteHidden();
   void noteAll();
   bool refuse(Problems problems) {
     problems_ = std::move(problems);
@@ -74,8 +82,9 @@ class DxfReader {
   Records records_;
   DxfGeometry made_;
   DxfPen pen_;
-  std::map<std::string, Block> blocks_;  // by their names in capitals
-  std::vector<std::string> open_;        // names of blocks that are being inserted
+  std::map<std::string, const char*> hidden_;  // layers, by their names in capitals: why
+  std::map<std::string, Block> blocks_;        // by their names in capitals
+  std::vector<std::string> open_;              // names of blocks that are being inserted
   std::size_t inserted_ = 0;
   std::map<std::string, int> leftOut_;
   Problems problems_;
@@ -124,6 +133,23 @@ bool DxfReader::findSection(const char* name, Records& section) {
   return true;
 }
 
+// A layer that is off has a negative colour.
+bool DxfReader::readLayers(Records tables) {
+  for (const DxfRecord& record : tables) {
+    if (record.name != "LAYER") continue;
+    DxfFields fields(record);
+    const bool frozen = (fields.whole(70, 0) & kFrozen) != 0, off = fields.whole(62, 0) < 0;
+    if (fields.failed()) return refuse(fields.problems());
+    if (frozen || off) hidden_[toUpper(fields.word(2, ""))] = frozen ? kLayerFrozen : kLayerOff;
+  }
+  return true;
+}
+
+bool DxfReader::isFrozen(const std::string& layer) const {
+  const auto found = hidden_.find(toUpper(layer));
+  return found != hidden_.end() && found->second == kLayerFrozen;
+}
+
 bool DxfReader::readBlocks(Records section) {
   for (std::size_t next = 0; next < section.size();)
     if (!readBlock(section, next)) return false;
@@ -165,25 +191,35 @@ bool DxfReader::drawNext(Records entities, std::size_t& next) {
   if (!open_.empty() && ++inserted_ > kMostInserted)
     return refuse(record.line,
                   fmt::format("the blocks of the drawing come to more than {} entities", kMostInserted));
-  DxfFields fields(record);
-  if (fields.whole(67, 0) == 1) {
+  if (record.name == "SEQEND") {
     ++next;
-    return count(record.name, " in paper space");
+    return true;
+  }
+  DxfFields fields(record);
+  const bool onPaper = fields.whole(67, 0) == 1, invisible = fields.whole(60, 0) == 1;
+  if (fields.failed()) return refuse(fields.problems());
+  if (onPaper || invisible) {
+    skip(entities, next);
+    return count(record.name, onPaper ? " in paper space" : " that is invisible");
   }
   const std::string layer = fields.word(8, kNoLayer), outer = pen_.layer;
-  if (open_.empty() || layer != kNoLayer) pen_.layer = layer;
+  if (open_.empty() || (layer != kNoLayer && !isFrozen(outer))) pen_.layer = layer;
   bool fine = true;
   if (record.name == "POLYLINE") {
     fine = drawOld(entities, next);
   } else {
     ++next;
-    if (record.name == "INSERT")
-      fine = insert(record);
-    else if (record.name != "SEQEND")
-      fine = count(drawDxfEntity(record, pen_));
+    fine = record.name == "INSERT" ? insert(record) : count(drawDxfEntity(record, pen_));
   }
   pen_.layer = outer;
   return fine;
+}
+
+// With what belongs to it: the vertices of a polyline, the attributes of an INSERT.
+void DxfReader::skip(Records entities, std::size_t& next) {
+  const std::string& name = entities[next++].name;
+  const char* part = name == "POLYLINE" ? "VERTEX" : name == "INSERT" ? "ATTRIB" : nullptr;
+  while (part && next < entities.size() && entities[next].name == part) ++next;
 }
 
 bool DxfReader::drawOld(Records entities, std::size_t& next) {
@@ -248,6 +284,17 @@ bool DxfReader::insertAll(const DxfRecord& record, DxfFields& fields, const Bloc
   return true;
 }
 
+// The layers that hold something, as their entities spell them.
+void DxfReader::noteHidden() {
+  const auto take = [&](const auto& shapes) {
+    for (const auto& shape : shapes)
+      if (const auto found = hidden_.find(toUpper(shape.layer)); found != hidden_.end())
+        made_.hidden[shape.layer] = found->second;
+  };
+  take(made_.chains);
+  take(made_.circles);
+}
+
 void DxfReader::noteAll() {
   if (leftOut_.empty()) return;
   std::string list;
@@ -257,16 +304,17 @@ void DxfReader::noteAll() {
 }
 
 Result<DxfGeometry> DxfReader::read() {
-  Records blocks, entities{static_cast<const DxfRecord*>(nullptr), 0};
+  Records tables, blocks, entities;
   const bool hasEntities = std::any_of(records_.begin(), records_.end(), [](const DxfRecord& record) {
     return record.name == "SECTION" && !record.groups.empty() && record.groups[0].value == "ENTITIES";
   });
   if (!readUnit()) return tl::unexpected(problems_);
   if (!hasEntities) return failure("there is no section ENTITIES: no DXF drawing");
   pen_.frame = {made_.unit, 0, 0, made_.unit, {}};
-  if (!findSection("BLOCKS", blocks) || !findSection("ENTITIES", entities) || !readBlocks(blocks) ||
-      !draw(entities))
+  if (!findSection("TABLES", tables) || !findSection("BLOCKS", blocks) ||
+      !findSection("ENTITIES", entities) || !readLayers(tables) || !readBlocks(blocks) || !draw(entities))
     return tl::unexpected(problems_);
+  noteHidden();
   noteAll();
   return std::move(made_);
 }

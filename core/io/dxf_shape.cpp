@@ -157,11 +157,13 @@ class Chooser {
 };
 
 Problems Chooser::findLayers(std::vector<std::string>& layers) const {
-  std::vector<std::string> all, shapes, names;
+  std::vector<std::string> all, seen, shapes, names;
   std::set<std::string> known;
   for (const DxfLayer& layer : listDxfLayers(geometry_)) {
     known.insert(layer.name);
     all.push_back(describe(layer));
+    if (!layer.hidden.empty()) continue;
+    seen.push_back(layer.name);
     if (!isShape(layer)) continue;
     shapes.push_back(describe(layer));
     names.push_back(layer.name);
@@ -177,11 +179,16 @@ Problems Chooser::findLayers(std::vector<std::string>& layers) const {
                          "meant",
                          part_, names.size(), listWords(shapes)),
              ""}};
-  if (names.empty() && all.size() > 1)
+  if (seen.empty() && !all.empty())
+    return {{fmt::format("all layers that hold lines are off or frozen: {}; name those that \"{}\" is to be "
+                         "read from",
+                         listWords(all), part_),
+             ""}};
+  if (names.empty() && seen.size() > 1)
     return {{fmt::format("none of the layers alone has a {} for \"{}\": {}; name all that the shape lies on",
                          wantedWords(), part_, listWords(all)),
              ""}};
-  layers = names.empty() ? std::vector<std::string>(known.begin(), known.end()) : names;
+  layers = names.empty() ? seen : names;
   return {};
 }
 
@@ -370,6 +377,8 @@ std::vector<DxfLayer> listDxfLayers(const DxfGeometry& geometry) {
     if (sorted.count() == 0) continue;
     layers.push_back({name, static_cast<int>(sorted.outlines.size()), static_cast<int>(sorted.circles.size()),
                       static_cast<int>(sorted.open.size()), static_cast<int>(sorted.joined.branches.size())});
+    if (const auto hidden = geometry.hidden.find(name); hidden != geometry.hidden.end())
+      layers.back().hidden = hidden->second;
   }
   return layers;
 }
@@ -383,7 +392,8 @@ std::string describe(const DxfLayer& layer) {
   add(layer.circles, "circle", "circles");
   add(layer.open, "open line", "open lines");
   add(layer.branches, "branch", "branches");
-  return fmt::format("{} ({})", layer.name, listWords(words));
+  return fmt::format("{} ({}{})", layer.name, listWords(words),
+                     layer.hidden.empty() ? "" : "; the layer is " + layer.hidden);
 }
 
 }  // namespace clank

@@ -16,12 +16,13 @@ struct DxfLayer {
   std::string name;
   int outlines = 0;  // closed
   int circles = 0;
-  int open = 0;      // lines and arcs
-  int branches = 0;  // places where three ends meet, or more
+  int open = 0;             // lines and arcs
+  int branches = 0;         // places where three ends meet, or more
+  std::string hidden = {};  // why nothing of it is seen: "off", "frozen"; empty: it is
 };
 // In the order of their names.
 std::vector<DxfLayer> listDxfLayers(const DxfGeometry& geometry);
-// "OUTLINE (1 closed outline, 2 circles)"
+// "OUTLINE (1 closed outline, 2 circles)", "AXES (3 open lines; the layer is off)"
 std::string describe(const DxfLayer& layer);
 
 struct ChosenShape {
@@ -30,9 +31,9 @@ struct ChosenShape {
   std::vector<std::string> notes;  // what was joined, and what lies beside it
 };
 
-// layers: whose lines are joined; none: the one that holds shapes. needsClosed: open lines are none. Fails in
-// words, with the places in the units of the file, where lines branch, do not close or cross, and where no
-// shape or more than one may be meant for the part.
+// layers: whose lines are joined; none: the one of those that are seen that holds shapes. needsClosed: open
+// lines are none. Fails in words, with the places in the units of the file, where lines branch, do not close
+// or cross, and where no shape or more than one may be meant for the part.
 Result<ChosenShape> chooseShape(const DxfGeometry& geometry, const std::vector<std::string>& layers,
                                 bool needsClosed, const std::string& part);
 

@@ -85,6 +85,7 @@ class DxfPlacer {
   void putOutline(Body& body, const DxfChain& outline);
   void putHoles(Body& body, bool asPoints);
   FlatChain flatten(const DxfChain& chain);
+  std::string describeCurves(const DxfChain& chain) const;
 
   const DxfGeometry& geometry_;
   const ChosenShape& shape_;
@@ -92,12 +93,21 @@ class DxfPlacer {
   PlacedDxf& placed_;
 };
 
+// A body has one fillet for all its corners.
+std::string DxfPlacer::describeCurves(const DxfChain& chain) const {
+  const auto radii = findCornerRadii(chain);
+  if (!radii || radii->largest - radii->least <= kDxfOff * findBox(chain).diagonal())
+    return "arcs and curves";
+  return fmt::format("corners rounded with different radii ({} to {})", inDrawing(geometry_, radii->least),
+                     inDrawing(geometry_, radii->largest));
+}
+
 FlatChain DxfPlacer::flatten(const DxfChain& chain) {
   FlatChain flat = flattenChain(chain);
   if (flat.off > 0)
-    placed_.notes.push_back(fmt::format(
-        "arcs and curves became straight pieces, at most {} from what was drawn; the line has {} points",
-        inDrawing(geometry_, flat.off), flat.points.size()));
+    placed_.notes.push_back(
+        fmt::format("{} became straight pieces, at most {} from what was drawn; the line has {} points",
+                    describeCurves(chain), inDrawing(geometry_, flat.off), flat.points.size()));
   return flat;
 }
 

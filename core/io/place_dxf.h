@@ -11,7 +11,7 @@ namespace clank {
 
 struct DxfPlacement {
   std::string part;                 // id of the body, surface or contact that takes the shape
-  std::vector<std::string> layers;  // where the shape lies; none: the only one that holds shapes
+  std::vector<std::string> layers;  // where the shape lies; none: the only one seen that holds shapes
   bool holesAsPoints = false;       // circles inside the outline of a body become its points
 };
 

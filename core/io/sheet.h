@@ -34,6 +34,9 @@ struct SheetPath {
 
 // Units, half the length of a slider's block without a size of its own.
 inline constexpr double kBlockHalf = 1.35;
+// Of the length of a cylinder as drawn: its barrel; of the radius of a disc: where the mark begins that turns
+// with it.
+inline constexpr double kBarrel = 0.6, kDiscMark = 0.55;
 
 // One edge of a path: a line, or an arc about a centre from one angle on (rad) by a sweep, counter-clockwise
 // positive.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
 
 #include "core/model/slider_faces.h"
@@ -133,11 +134,27 @@ SheetPath drawContour(const Mechanism& resolved, const Body& body, const BodyPos
   return path;
 }
 
+std::vector<Corner> listPlateLine(const Body& plate) {
+  constexpr double kPiece = std::numbers::pi / 36;
+  std::vector<Corner> corners, line;
+  for (const Point& point : plate.outline) corners.push_back({point.x.value, point.y.value});
+  for (const SheetEdge& edge :
+       listEdges({SheetLayer::bodies, roundCorners(corners, plate.fillet.value), true})) {
+    line.push_back(edge.from);
+    const int pieces = static_cast<int>(std::ceil(std::abs(edge.sweep) / kPiece));
+    for (int i = 1; i < pieces; ++i) {
+      const double angle = edge.begin + i * edge.sweep / pieces;
+      line.push_back(
+          {edge.center.x + edge.radius * std::cos(angle), edge.center.y + edge.radius * std::sin(angle)});
+    }
+  }
+  return line;
+}
+
 void drawBody(const Mechanism& resolved, const Body& body, const BodyPoses& poses, Sheet& sheet) {
   sheet.add(drawContour(resolved, body, poses, sheet.unit));
   if (!isDisc(body)) return;
-  constexpr double kFrom = 0.55;  // of the radius
-  sheet.add(makeLine(SheetLayer::bodies, {poses.place(body.id, {kFrom * body.radius.value, 0}),
+  sheet.add(makeLine(SheetLayer::bodies, {poses.place(body.id, {kDiscMark * body.radius.value, 0}),
                                           poses.place(body.id, {body.radius.value, 0})}));
 }
 

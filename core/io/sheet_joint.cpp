@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/io/sheet_symbols.h"
+#include "core/model/body_pose.h"
 #include "core/model/slider_faces.h"
 
 namespace clank {
@@ -98,8 +99,12 @@ class GuideDrawer {
 // What lies above the bodies.
 class JointDrawer {
  public:
-  JointDrawer(const Joint& joint, const BodyPoses& poses, Sheet& sheet)
-      : sheet_(sheet), a_(placeA(joint, poses)), b_(placeB(joint, poses)) {}
+  JointDrawer(const Mechanism& resolved, const Joint& joint, const BodyPoses& poses, Sheet& sheet)
+      : resolved_(resolved),
+        joint_(joint),
+        sheet_(sheet),
+        a_(placeA(joint, poses)),
+        b_(placeB(joint, poses)) {}
 
   void operator()(const Revolute&) const { pin(b_); }
   void operator()(const Slot&) const { pin(b_); }
@@ -116,7 +121,7 @@ class JointDrawer {
     for (const Corner end : {a_, b_}) pin(end);
   }
   void operator()(const Telescope&) const {
-    addCylinder(sheet_, a_, b_);
+    addCylinder(sheet_, a_, b_, kBarrel * calcDrawnCoordinate(resolved_, joint_));
     for (const Corner end : {a_, b_}) pin(end);
   }
   void operator()(const Gear& gear) const {
@@ -151,6 +156,8 @@ class JointDrawer {
     sheet_.add(std::move(circle));
   }
 
+  const Mechanism& resolved_;
+  const Joint& joint_;
   Sheet& sheet_;
   Corner a_, b_;
 };
@@ -191,8 +198,9 @@ void drawGuide(const Mechanism& resolved, const Joint& joint, const BodyPoses& p
   std::visit(GuideDrawer(resolved, joint, poses, range, sheet), joint.kind);
 }
 
-void drawJoint(const Joint& joint, const BodyPoses& poses, std::size_t phase, Sheet& sheet) {
-  std::visit(JointDrawer(joint, poses, sheet), joint.kind);
+void drawJoint(const Mechanism& resolved, const Joint& joint, const BodyPoses& poses, std::size_t phase,
+               Sheet& sheet) {
+  std::visit(JointDrawer(resolved, joint, poses, sheet), joint.kind);
   if (!joint.metamorphic) return;
   const auto& phases = joint.metamorphic->phases;
   if (phase < phases.size() && phases[phase].locked) return addLock(sheet, placeB(joint, poses));

@@ -101,15 +101,14 @@ void addSpiral(Sheet& sheet, Corner center) {
                       (0.5 + 0.2 * i) * sheet.unit, i % 2 ? std::numbers::pi : 0, std::numbers::pi));
 }
 
-void addCylinder(Sheet& sheet, Corner from, Corner to) {
-  constexpr double kBarrel = 0.6;  // of the length
+void addCylinder(Sheet& sheet, Corner from, Corner to, double barrel) {
   const LineAxes line(from, to);
-  const double half = 0.4 * sheet.unit, end = kBarrel * line.length();
-  SheetPath barrel =
+  const double half = 0.4 * sheet.unit, end = std::min(barrel, line.length());
+  SheetPath tube =
       makeLine(SheetLayer::joints,
                {line.at(0, half), line.at(0, -half), line.at(end, -half), line.at(end, half)}, true);
-  barrel.fill = SheetFill::paper;
-  sheet.add(std::move(barrel));
+  tube.fill = SheetFill::paper;
+  sheet.add(std::move(tube));
   sheet.add(makeLine(SheetLayer::joints, {line.at(end, 0), to}));
 }
 

@@ -16,8 +16,8 @@ void addTurnArrow(Sheet& sheet, SheetLayer layer, Corner center, double radius, 
 void addSpring(Sheet& sheet, Corner from, Corner to);
 void addDamper(Sheet& sheet, Corner from, Corner to);
 void addSpiral(Sheet& sheet, Corner center);
-// A barrel from one eye, and the rod out of it to the other.
-void addCylinder(Sheet& sheet, Corner from, Corner to);
+// A barrel of a length (m) from one eye, and the rod out of it to the other.
+void addCylinder(Sheet& sheet, Corner from, Corner to, double barrel);
 // On a joint whose coordinate is held.
 void addLock(Sheet& sheet, Corner at);
 

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <condition_variable>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -16,7 +14,7 @@
 #include "core/io/mechanism_file.h"
 #include "core/math/expression.h"
 #include "core/simulation/simulator.h"
-#include "core/support/one_line.h"
+#include "tests/fuzz/fuzz_checks.h"
 #include "tests/fuzz/structure_mutator.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
@@ -24,34 +22,11 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 namespace {
 
 using namespace clank;
+using namespace clank::test;
 
 constexpr double kMoment = 0.05;  // s, simulated
 constexpr std::size_t kMostSamples = 200, kMostParts = 60;
 constexpr std::chrono::milliseconds kPatience{300};  // of the clock, for a run
-
-void require(bool holds, const char* what, const std::string& which = {}) {
-  if (holds) return;
-  std::fprintf(stderr, "fuzz: %s: %s\n", what, toOneLine(which).c_str());
-  std::abort();
-}
-
-bool hasWord(const std::string& text, const std::string& word) {
-  const auto isLetter = [&](std::size_t i) {
-    return i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])) != 0;
-  };
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !isLetter(at - 1)) && !isLetter(at + word.size())) return true;
-  return false;
-}
-
-// input: a word that the file has may stand in a message about it.
-void checkProblems(const Problems& problems, const std::string& input) {
-  for (const Problem& problem : problems) {
-    require(!problem.what.empty(), "an empty message");
-    for (const char* word : {"nan", "-nan", "inf"})
-      require(!hasWord(problem.what, word) || hasWord(input, word), "a message with no number", problem.what);
-  }
-}
 
 // Stops what takes longer, also between two samples, as a person does. A run that does not listen is then
 // found by the limit for an input.
@@ -94,10 +69,7 @@ void run(Mechanism resolved, const std::string& input) {
   resolved.simulation.duration.value = std::min(resolved.simulation.duration.value, kMoment);
   resolved.simulation.outputInterval.value = std::max(resolved.simulation.outputInterval.value, 1e-3);
   const auto simulator = Simulator::create(resolved);
-  if (!simulator) {
-    require(!simulator.error().empty(), "refused without a word");
-    return checkProblems(simulator.error(), input);
-  }
+  if (!simulator) return checkRefusal(simulator.error(), input);
   checkProblems(simulator->notes(), input);
   std::stop_source stop;
   Judge judge(stop);
@@ -128,8 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 200) checkExpression(text);
   const auto loaded = readMechanism(text);
   if (!loaded) {
-    require(!loaded.error().empty(), "refused without a word");
-    checkProblems(loaded.error(), text);
+    checkRefusal(loaded.error(), text);
     return 0;
   }
   const std::string written = writeMechanism(loaded->mechanism);
@@ -151,7 +122,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   std::mt19937 random(seed);
   auto root = nlohmann::json::parse(data, data + size, nullptr, false);
   if (root.is_discarded() || random() % 10 == 0) return LLVMFuzzerMutate(data, size, most);
-  clank::test::mutateStructure(root, random);
+  mutateStructure(root, random);
   const std::string text = root.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   if (text.size() > most) return LLVMFuzzerMutate(data, size, most);
   std::copy(text.begin(), text.end(), data);

@@ -293,6 +293,10 @@ TEST(Snapping, ABodyIsMeantInsideItsShape) {
   const Drawing d = draw(m);
   EXPECT_TRUE(listPointsAt(d, {0.1, 0.15}, 1e-4).empty()) << "in the notch";
   EXPECT_EQ(listPointsAt(d, {0.1, 0.03}, 1e-4).size(), 1U);
+  EXPECT_TRUE(d.isOn(0, {0.002, 0.002}, 0));
+  m.bodies[0].fillet = 0.03;
+  EXPECT_FALSE(draw(m).isOn(0, {0.002, 0.002}, 0)) << "cut off by its fillet";
+  EXPECT_TRUE(draw(m).isOn(0, {0.012, 0.012}, 0));
   Mechanism wide = drawBars({{0, 0}, {0.2, 0}});
   wide.bodies[0].width = 0.02;
   for (const auto& [y, scale, isOn] : {std::tuple{0.009, 1e-3, true}, std::tuple{0.012, 1e-3, false},

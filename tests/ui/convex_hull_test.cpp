@@ -27,7 +27,7 @@ TEST(ConvexHull, ItsSpanIsThatOfAllPairs) {
                                         {{0, 0}, {4, 0}, {6, 1}, {2, 1}},
                                         {{0, 0}, {4, 0}, {1, 3}}};
   std::vector<Vec2> circle;
-  for (int i = 0; i < 101; ++i) circle.push_back(direction(2 * kPi * i / 101));
+  for (int i = 0; i < 101; ++i) circle.push_back(unitVector(2 * kPi * i / 101));
   shapes.push_back(circle);
   std::mt19937 generator(7);
   std::uniform_real_distribution<double> number(-1, 1);

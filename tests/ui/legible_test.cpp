@@ -25,8 +25,11 @@
 #include "ui/board/board_field.h"
 #include "ui/document/element.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/optimisation_edits.h"
 #include "ui/document/properties.h"
+#include "ui/document/study_edits.h"
 #include "ui/look/scale.h"
+#include "ui/panels/study_panel.h"
 #include "ui/window/cut_texts.h"
 #include "ui/window/main_window.h"
 
@@ -137,6 +140,45 @@ TEST_F(LegibleTest, NothingIsCutInAnyPanel) {
       dock->raise();
       waitFor(60);
       look(QString("%1 at %2").arg(dock->windowTitle()).arg(size.width()));
+    }
+  }
+}
+
+// The names of studies, of what they vary and of what they compute are as long as those of parts.
+TEST_F(LegibleTest, NothingIsCutInAStudy) {
+  MechanismDocument& document = window.document();
+  document.edit("a parameter", [](Mechanism& m) {
+    Parameter& parameter = m.parameters.emplace_back();
+    parameter.id = "varied";
+    parameter.name = "a rather long name of a parameter";
+    parameter.unit = "mm";
+    parameter.value = 150.594664e-3;
+  });
+  const std::string study = addStudy(document), sought = addOptimisation(document);
+  addStudyParameter(document, study, "varied");
+  addSearchedParameter(document, sought, "varied");
+  document.edit("names", [](Mechanism& m) {
+    for (Study& one : m.studies) one.name = "a rather long name of " + one.id;
+    for (Optimisation& one : m.optimisations) one.name = "a rather long name of " + one.id;
+  });
+  waitFor(50);
+  const auto* list = window.findChild<QComboBox*>("studies");
+  ASSERT_TRUE(list);
+  for (const QSize size : {QSize(1600, 1000), QSize(1024, 700), QSize(900, 600)}) {
+    window.resize(size);
+    for (const auto kind : {StudyPanel::Kind::study, StudyPanel::Kind::optimisation}) {
+      window.views().studies->choose(kind == StudyPanel::Kind::study ? study : sought, kind);
+      for (QDockWidget* dock : {window.views().studiesDock, window.views().studyFigureDock}) {
+        dock->show();
+        dock->raise();
+        waitFor(80);
+        look(QString("%1 of %2 at %3").arg(dock->windowTitle(), list->currentText()).arg(size.width()));
+      }
+      window.views().studiesDock->raise();
+      waitFor(80);
+      if (kind == StudyPanel::Kind::optimisation) continue;  // which has a word before its name
+      const QString cut = findCutText(*list);
+      EXPECT_TRUE(cut.isEmpty()) << qPrintable(cut) << ", " << list->width() << " px at " << size.width();
     }
   }
 }

@@ -4,13 +4,21 @@
 // visibly past.
 #include <gtest/gtest.h>
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
 #include <QStatusBar>
 #include <QTest>
+#include <QToolButton>
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <numbers>
 #include <random>
+#include <utility>
 
 #include "core/kinematics/kinematics.h"
 #include "core/model/joint.h"
@@ -19,10 +27,15 @@
 #include "ui/board/canvas.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/properties.h"
+#include "ui/look/part_names.h"
 #include "ui/panels/event_table.h"
+#include "ui/panels/number_words.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
+#include "ui/plots/plot_canvas.h"
+#include "ui/plots/signal_plot.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/examples.h"
 #include "ui/window/main_window.h"
@@ -33,6 +46,8 @@ namespace {
 using test::waitFor;
 using test::waitUntil;
 using State = RunController::State;
+
+constexpr double kSamePose = 1e-9;  // m, rad
 
 class OneTruthTest : public testing::Test {
  protected:
@@ -48,8 +63,16 @@ class OneTruthTest : public testing::Test {
     ASSERT_TRUE(window.open(path));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   }
+  // As somebody does in the tool bar.
+  void chooseSpeed(double speed) {
+    QComboBox& speeds = *window.views().speeds;
+    const int index = speeds.findData(speed);
+    ASSERT_GE(index, 0) << speed;
+    speeds.setCurrentIndex(index);
+    Q_EMIT speeds.activated(index);
+  }
   void runToEnd() {
-    window.run().setSpeed(0);
+    chooseSpeed(0);
     window.actions().get(Command::run)->trigger();
     ASSERT_GE(
         waitUntil([&] { return window.run().trajectory().sampleCount() > 1 && !window.run().isBusy(); }), 0);
@@ -76,6 +99,7 @@ class OneTruthTest : public testing::Test {
   // The run is that of the drawing, or what is shown of it is past.
   bool isSettled() {
     const RunController& run = window.run();
+    if (run.awaitsStart()) return false;
     if (!isSound()) return run.trajectory().sampleCount() == 0 || run.isOutdated();
     return run.state() == State::failed || (!run.isOutdated() && run.trajectory().sampleCount() > 0 &&
                                             run.sharedMechanism() == window.document().sharedResolved());
@@ -95,6 +119,14 @@ class OneTruthTest : public testing::Test {
       EXPECT_TRUE(status("Computing time") == "not run yet") << qPrintable(status("Computing time"));
       expectMobilityOfDrawing();
     }
+    expectOneTime();
+    expectOnePose();
+    expectLedger();
+    expectOneSpeed();
+    expectAxes();
+    expectGhost();
+    expectCounts();
+    expectNames();
     const auto events = run.trajectory().events().size();
     if (events > 0) {
       window.views().events->select(events - 1);  // there is a row of the last, and of no more
@@ -102,6 +134,143 @@ class OneTruthTest : public testing::Test {
     } else {
       EXPECT_EQ(window.views().events->model()->rowCount(), 0);
     }
+  }
+  // The cursor of the run, in each view that has one.
+  void expectOneTime() {
+    const double t = window.playback().time();
+    const Views& views = window.views();
+    EXPECT_EQ(views.timeline->getTime(), t);
+    for (std::size_t i = 0; i < views.plots->countPlots(); ++i)
+      EXPECT_EQ(views.plots->getPlot(i).canvas().getCursor(), t) << i;
+    const RunController& run = window.run();
+    if (run.trajectory().sampleCount() == 0) {
+      EXPECT_EQ(views.scene->headline(), "");
+      return;
+    }
+    const QString shown = QString("t = %1").arg(t, 0, 'f', 4) + " s";
+    EXPECT_TRUE(views.scene->headline().startsWith(shown)) << qPrintable(views.scene->headline());
+    if (run.isOutdated() || run.state() == State::failed) return;
+    EXPECT_EQ(status("Time at the cursor"), shown);
+  }
+  // Bodies stand where the row at the cursor has them; on the board, while no run is told of, as drawn.
+  void expectOnePose() {
+    const RunController& run = window.run();
+    const auto row = window.playback().row();
+    if (row.empty() || run.isOutdated()) return;
+    const Trajectory& trajectory = run.trajectory();
+    const auto expect = [&](const std::vector<BodyPose>& poses, const char* view) {
+      ASSERT_EQ(poses.size(), run.mechanism().bodies.size()) << view;
+      for (std::size_t i = 0; i < poses.size(); ++i) {
+        const std::string& id = run.mechanism().bodies[i].id;
+        const auto x = trajectory.findChannel(id + ".x"), angle = trajectory.findChannel(id + ".angle");
+        if (!x || !angle) continue;
+        EXPECT_NEAR(poses[i].x, row[*x], kSamePose) << id << " in the " << view;
+        EXPECT_NEAR(std::remainder(poses[i].angle - row[*angle], 2 * std::numbers::pi), 0, kSamePose)
+            << id << " in the " << view;
+      }
+    };
+    expect(window.views().scene->poses(), "scene");
+    if (window.views().board->isMoment()) expect(window.views().board->drawing().poses(), "board");
+  }
+  // The lamp and what stands beside it, from the rows.
+  void expectLedger() {
+    const RunController& run = window.run();
+    const Trajectory& trajectory = run.trajectory();
+    const bool hasRun = trajectory.sampleCount() > 1 && !run.isOutdated();
+    const QString lamp = [&] {
+      for (const auto* label : window.views().status->findChildren<QLabel*>())
+        if (label->accessibleName() == "Energy lamp") return label->styleSheet();
+      return QString();
+    }();
+    EXPECT_EQ(lamp.startsWith("background"), hasRun) << qPrintable(lamp);
+    if (!hasRun) return;
+    const auto residual = trajectory.findChannel("energy.residual");
+    ASSERT_TRUE(residual);
+    double worst = 0;
+    for (std::size_t i = 0; i < trajectory.sampleCount(); ++i)
+      worst = std::max(worst, std::abs(trajectory.row(i)[*residual]));
+    const bool isClosed = window.views().status->isClosed();
+    EXPECT_EQ(status("Energy balance").contains("balanced"), isClosed);
+    EXPECT_EQ(status("Energy balance").contains(toMagnitude(worst)), true)
+        << qPrintable(status("Energy balance")) << " of " << worst << " J";
+  }
+  void expectOneSpeed() {
+    const double chosen = window.views().speeds->currentData().toDouble();
+    EXPECT_EQ(window.run().getSpeed(), chosen);
+    EXPECT_EQ(window.playback().getSpeed(), chosen);
+  }
+  // All plots go over the time that the run is asked for, whatever of it there is.
+  void expectAxes() {
+    const RunController& run = window.run();
+    if (run.isOutdated() || run.trajectory().channels().empty()) return;
+    for (std::size_t i = 0; i < window.views().plots->countPlots(); ++i) {
+      const auto range = window.views().plots->getPlot(i).canvas().getFullRange();
+      EXPECT_EQ(range, std::pair(0.0, run.duration())) << i;
+    }
+  }
+  void expectGhost() {
+    if (window.run().previous().sampleCount() < 2) {
+      EXPECT_EQ(window.views().scene->ghostName(), "") << "there is no other run";
+    }
+  }
+  // Events, and problems, as many as there are.
+  void expectCounts() {
+    const Trajectory& trajectory = window.run().trajectory();
+    int rows = 0;
+    const auto* model = window.views().events->model();
+    for (int i = 0; i < model->rowCount(); ++i) rows += std::max(1, model->rowCount(model->index(i, 0)));
+    EXPECT_EQ(rows, static_cast<int>(trajectory.events().size()));
+    const RunController& run = window.run();
+    const bool tellsOfRun =
+        !run.isOutdated() && run.state() != State::idle && !run.summary().problems.empty();
+    if (tellsOfRun) return;  // then the list is that of the run
+    const auto open = static_cast<int>(window.document().problems().size());
+    const auto* more = window.findChild<QToolButton*>("problemCount");
+    const int quiet = more->isHidden() ? 0 : more->text().section(' ', 0, 0).toInt();
+    const bool isEmpty = countElements(window.document().drawn()) == 0;
+    EXPECT_EQ(window.views().problems->count() + quiet, isEmpty ? 0 : open);
+  }
+  // What has a name of an earlier day, is told by it nowhere: each name that the test gives begins with the
+  // same letters and is unlike all others.
+  void expectNames() {
+    static const QRegularExpression given("Given[0-9]+");
+    QStringList shown{window.statusBar()->currentMessage(), window.views().scene->headline(),
+                      window.views().scene->ghostName()};
+    const auto isVeiled = [&](const QWidget& widget) {
+      for (const QWidget* view : listViewsOfRun())
+        if (isPale(*view) && (view == &widget || view->isAncestorOf(&widget))) return true;
+      return false;
+    };
+    for (const auto* widget : window.findChildren<QWidget*>()) {
+      if (!widget->isVisible() || isVeiled(*widget)) continue;
+      if (const auto* label = qobject_cast<const QLabel*>(widget)) shown << label->text();
+      if (const auto* field = qobject_cast<const QLineEdit*>(widget)) shown << field->text();
+      if (const auto* box = qobject_cast<const QComboBox*>(widget)) shown << box->currentText();
+      if (const auto* view = qobject_cast<const QAbstractItemView*>(widget))
+        addTexts(*view->model(), {}, shown);
+    }
+    for (const auto& label : window.views().board->labels()) shown << label.text;
+    if (!isPale(*window.views().plotsDock->widget()))
+      for (std::size_t i = 0; i < window.views().plots->countPlots(); ++i) {
+        SignalPlot& plot = window.views().plots->getPlot(i);
+        shown << plot.getTitle() << plot.canvas().tellReadings();
+      }
+    QStringList known;
+    for (const ElementId& element : listElements(window.document().drawn())) known << namePart(element.id);
+    for (const QString& text : shown)
+      for (auto found = given.globalMatch(text); found.hasNext();) {
+        const QString name = found.next().captured();
+        EXPECT_TRUE(known.contains(name))
+            << qPrintable(name) << " is gone, but told in: " << qPrintable(text);
+      }
+  }
+  static void addTexts(const QAbstractItemModel& model, const QModelIndex& parent, QStringList& texts) {
+    for (int row = 0; row < model.rowCount(parent); ++row)
+      for (int column = 0; column < model.columnCount(parent); ++column) {
+        const QModelIndex index = model.index(row, column, parent);
+        texts << index.data().toString();
+        if (column == 0) addTexts(model, index, texts);
+      }
   }
   // Counted once more, for the drawing.
   void expectMobilityOfDrawing() {
@@ -155,7 +324,7 @@ TEST_F(OneTruthTest, AfterALengthThatCannotBeTheRunIsPast) {
 }
 
 TEST_F(OneTruthTest, ARunUnderWayEndsWithADrawingThatCannotRun) {
-  window.run().setSpeed(0.01);
+  chooseSpeed(0.01);
   window.actions().get(Command::run)->trigger();
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 1; }), 0);
   window.document().edit("length", [](Mechanism& m) { setPropertyText(m, "/bodies/0/length", "3 kg"); });
@@ -170,7 +339,7 @@ TEST_F(OneTruthTest, LooseJointsCountTheSameInStatusAndBoard) {
     open(QString(CLANK_SOURCE_DIR "/resources/examples/%1.clank").arg(example));
     expectOneTruth(example);
     EXPECT_TRUE(status("Mobility").contains("with play")) << qPrintable(status("Mobility"));
-    window.run().setSpeed(0);
+    chooseSpeed(0);
     window.actions().get(Command::run)->trigger();
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 1; }), 0);
     EXPECT_TRUE(status("Mobility").contains("with play")) << qPrintable(status("Mobility"));
@@ -257,7 +426,7 @@ TEST_F(OneTruthTest, AllViewsAgreeAfterRandomEdits) {
         said = QString::fromStdString(where) + " = " + text;
         document.edit("type", [&](Mechanism& m) { setPropertyText(m, where, text); });
       };
-      switch (pick(8)) {
+      switch (pick(13)) {
         case 0:
           if (all.empty()) continue;
           said = "delete " + QString::fromStdString(all[pick(all.size())].id);
@@ -275,7 +444,7 @@ TEST_F(OneTruthTest, AllViewsAgreeAfterRandomEdits) {
         case 4:
           if (!isSound()) continue;
           said = "run";
-          window.run().setSpeed(0);
+          chooseSpeed(0);
           window.actions().get(Command::run)->trigger();
           waitUntil([&] { return window.run().trajectory().sampleCount() > 3 || !window.run().isBusy(); });
           break;
@@ -287,6 +456,36 @@ TEST_F(OneTruthTest, AllViewsAgreeAfterRandomEdits) {
         case 6:
           type("/simulation/duration", std::array{"0.4", "0.2 s", "never", "-3", "0"}[pick(5)]);
           break;
+        case 8:
+          if (all.empty()) continue;
+          said = QString("rename to Given%1").arg(i);
+          document.edit("rename", [&](Mechanism& m) {
+            if (!m.bodies.empty() && pick(2) == 0)
+              m.bodies[pick(m.bodies.size())].name = QString("Given%1").arg(i).toStdString();
+            else if (!m.joints.empty())
+              m.joints[pick(m.joints.size())].name = QString("Given%1").arg(i).toStdString();
+          });
+          break;
+        case 9:
+          said = "speed";
+          window.actions().get(pick(2) ? Command::slower : Command::faster)->trigger();
+          break;
+        case 10:
+          said = "the cursor elsewhere";
+          window.playback().pause();
+          window.playback().scrub(0.001 * static_cast<double>(pick(400)));
+          break;
+        case 11:
+          if (all.empty()) continue;
+          said = "select";
+          window.selection().select(all[pick(all.size())]);
+          break;
+        case 12: {
+          constexpr std::array kTools{ToolKind::select, ToolKind::bar, ToolKind::slot, ToolKind::gear};
+          said = "another tool";
+          window.views().board->setTool(kTools[pick(kTools.size())]);
+          break;
+        }
         default:
           if (document.drawn().joints.empty()) continue;
           said = "a joint from itself to itself";

@@ -87,15 +87,15 @@ struct Angles {
   double a, b, c;
   Vec2 origin(int link) const {
     Vec2 at;
-    if (link > 0) at = at + kLengths[0] * direction(a);
-    if (link > 1) at = at + kLengths[1] * direction(b);
+    if (link > 0) at = at + kLengths[0] * unitVector(a);
+    if (link > 1) at = at + kLengths[1] * unitVector(b);
     return at;
   }
   Vec2 middle(int link) const {
     const std::array<double, 3> angles{a, b, c};
     const auto i = static_cast<std::size_t>(link);
     return origin(link) +
-           (0.3 * kLengths[i]) * direction(angles[i]);  // clear of pins and of the limit's marks
+           (0.3 * kLengths[i]) * unitVector(angles[i]);  // clear of pins and of the limit's marks
   }
   std::vector<double> row(double t, bool locked) const {
     const Vec2 p = origin(1), q = origin(2);
@@ -211,7 +211,7 @@ TEST_F(SceneTest, DarkHasItsOwnColours) {
 }
 
 TEST_F(SceneTest, LockedPartTakesTheColourOfLocked) {
-  const Vec2 part = kFolded.origin(2) + 0.8 * kLengths[2] * direction(kFolded.c);
+  const Vec2 part = kFolded.origin(2) + 0.8 * kLengths[2] * unitVector(kFolded.c);
   const QColor open = colorAt(show(kFolded, false), part), held = colorAt(show(kFolded, true), part);
   const QColor locked = Palette::light().locked;
   EXPECT_LT(distance(held, locked), 80);
@@ -224,7 +224,7 @@ TEST_F(SceneTest, EveryPartStaysInView) {
   for (const Angles& angles :
        {Angles{kPi, kPi, kPi}, Angles{kPi / 2, kPi / 2, kPi / 2}, Angles{-1.5, -1.5, -1.5}}) {
     view.showRow(angles.row(0, false));
-    const Vec2 tip = angles.origin(2) + kLengths[2] * direction(angles.c);
+    const Vec2 tip = angles.origin(2) + kLengths[2] * unitVector(angles.c);
     EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(tip.x, tip.y)));
   }
 }
@@ -246,7 +246,7 @@ TEST_F(SceneTest, ARunStaysInSightWhenThePaneChangesItsShape) {
   view.appendTrace(Angles{kPi, kPi, kPi}.row(0.1, false));
   for (const QSize size : {QSize(300, 900), QSize(900, 900), QSize(900, 300)}) {
     view.resize(size);
-    const Vec2 tip = Angles{kPi, kPi, kPi}.origin(2) + kLengths[2] * direction(kPi);
+    const Vec2 tip = Angles{kPi, kPi, kPi}.origin(2) + kLengths[2] * unitVector(kPi);
     EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(tip.x, tip.y)))
         << size.width() << " x " << size.height();
   }
@@ -267,7 +267,7 @@ TEST_F(SceneTest, WhatIsFittedStandsClearOfTheScaleBar) {
 // The middle of a body stays in the middle of the picture, and its direction with it when asked.
 TEST_F(SceneTest, FollowsABody) {
   const auto middleOfLink3 = [](const Angles& angles) {
-    return angles.origin(2) + (0.5 * kLengths[2]) * direction(angles.c);
+    return angles.origin(2) + (0.5 * kLengths[2]) * unitVector(angles.c);
   };
   const auto expectMiddle = [this](QPointF at, const char* when) {
     EXPECT_NEAR(at.x(), 320, 1e-6) << when;
@@ -281,7 +281,7 @@ TEST_F(SceneTest, FollowsABody) {
     expectMiddle(view.toPixel(middle.x, middle.y), "it goes along");
   }
   const auto directionOfLink3 = [&] {
-    const Vec2 tip = kBent.origin(2) + direction(kBent.c), root = kBent.origin(2);
+    const Vec2 tip = kBent.origin(2) + unitVector(kBent.c), root = kBent.origin(2);
     const QPointF along = view.toPixel(tip.x, tip.y) - view.toPixel(root.x, root.y);
     return std::atan2(-along.y(), along.x());
   };
@@ -310,7 +310,7 @@ TEST_F(SceneTest, FollowingKeepsWhatAHandHasMoved) {
     return view.toPixel(at.x, at.y);
   };
   const auto middle = [this](const Angles& angles) {
-    const Vec2 at = angles.origin(1) + (0.5 * kLengths[1]) * direction(angles.b);
+    const Vec2 at = angles.origin(1) + (0.5 * kLengths[1]) * unitVector(angles.b);
     return view.toPixel(at.x, at.y);
   };
   const QPointF before = middle(kStraight);
@@ -333,7 +333,7 @@ TEST_F(SceneTest, FollowingKeepsWhatAHandHasMoved) {
 
 TEST_F(SceneTest, ReceiptFlashesAndGoes) {
   const QImage before = show(kFolded);
-  const Vec2 point = kFolded.origin(1) + 0.0625 * direction(kFolded.b);
+  const Vec2 point = kFolded.origin(1) + 0.0625 * unitVector(kFolded.b);
   Receipt receipt;
   receipt.element = "O3";
   receipt.pointX = point.x;
@@ -658,7 +658,7 @@ TEST_F(SceneTest, TraceFollowsTheFreeEnd) {
   std::vector<Vec2> path;
   for (int i = 0; i <= 100; ++i) {
     const Angles angles{0.01 * i, 0.02 * i, 0.02 * i};
-    path.push_back(angles.origin(2) + kLengths[2] * direction(angles.c));
+    path.push_back(angles.origin(2) + kLengths[2] * unitVector(angles.c));
     view.appendTrace(angles.row(0.001 * i, false));
   }
   const QImage with = view.grabImage();
@@ -687,7 +687,7 @@ TEST_F(SceneTest, TraceOfALongRunStaysOnItsPath) {
   const QImage bare = show(angles);
   int on = 0, across = 0;
   for (int i = 0; i < 360; ++i) {
-    const Vec2 out = direction(i * kPi / 180);
+    const Vec2 out = unitVector(i * kPi / 180);
     const auto changed = [&](double part) {
       const Vec2 at = angles.origin(2) + part * kLengths[2] * out;
       return distance(colorAt(with, at), colorAt(bare, at)) > 12;
@@ -708,8 +708,8 @@ TEST_F(SceneTest, TracesOfTheMechanismHaveTheirOwnColours) {
   std::vector<Vec2> inner, end;
   for (int i = 0; i <= 100; ++i) {
     const Angles angles{0.01 * i, 0.02 * i, 0.02 * i};
-    inner.push_back(angles.origin(2) + 0.8 * kLengths[2] * direction(angles.c));
-    end.push_back(angles.origin(2) + kLengths[2] * direction(angles.c));
+    inner.push_back(angles.origin(2) + 0.8 * kLengths[2] * unitVector(angles.c));
+    end.push_back(angles.origin(2) + kLengths[2] * unitVector(angles.c));
     view.appendTrace(angles.row(0.001 * i, false));
   }
   const QImage image = view.grabImage();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "core/io/sheet.h"
 #include "core/model/quantity_text.h"
 #include "ui/board/board_labels.h"
 #include "ui/board/board_view.h"
@@ -13,6 +14,7 @@
 #include "ui/board/hull.h"
 #include "ui/board/joint_painter.h"
 #include "ui/board/plane.h"
+#include "ui/board/slider_shape.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
@@ -69,11 +71,9 @@ void BoardPainter::drawBody(int body) {
   if (selected) fill = mix(palette_.action, palette_.panel, palette_.dark ? 0.55 : 0.7);
   fill.setAlphaF(0.82F);
   if (drawing_.isBlock(body)) {
-    double halfLength = symbols::kBlock;
-    for (const Drawing::Disc& disc : drawing_.discsOf(body))  // what meets a surface is as long as its circle
-      halfLength = std::max(disc.radius * view_.scale(), 2.0);
     for (const std::size_t j : drawing_.partOf(body).slidersOfBlock)
-      symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill}, halfLength);
+      symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill},
+                         std::max(findFaces(drawing_, view_, j).ahead * view_.scale(), 2.0));
     return;
   }
   std::vector<QPointF> corners;
@@ -86,7 +86,7 @@ void BoardPainter::drawBody(int body) {
   painter_.setBrush(fill);
   if (!b.outline.empty()) {
     QPolygonF outline;
-    for (const Point& p : b.outline) outline << pixel(drawing_.toWorld(body, toPointF(p)));
+    for (const QPointF p : drawing_.partOf(body).line) outline << pixel(drawing_.toWorld(body, p));
     painter_.drawPolygon(outline);
   } else {
     const bool bent = drawing_.lineOf(body) != nullptr;
@@ -189,8 +189,8 @@ void BoardPainter::drawSpoke(int body, const QColor& edge) {
   const double radius = drawing_.mechanism().bodies[static_cast<std::size_t>(body)].radius.value;
   if (!(radius > 0)) return;
   painter_.setPen(QPen(mix(edge, palette_.partFill, 0.45), symbols::kStroke));
-  painter_.drawLine(pixel(drawing_.toWorld(body, {0.25 * radius, 0})),
-                    pixel(drawing_.toWorld(body, {0.85 * radius, 0})));
+  painter_.drawLine(pixel(drawing_.toWorld(body, {kDiscMark * radius, 0})),
+                    pixel(drawing_.toWorld(body, {radius, 0})));
 }
 
 void BoardPainter::addDimensions(BoardLabels& labels) const {

@@ -253,7 +253,7 @@ bool Drawing::isOn(int body, QPointF world, double within) const {
   if (std::any_of(part.discs.begin(), part.discs.end(), isInDisc)) return true;
   for (const std::size_t cam : part.cams)
     if (isOnOutline(parts_->surface(cam).points, local, within)) return true;
-  if (!b.outline.empty()) return isOnOutline(part.outline, local, within);
+  if (!b.outline.empty()) return isOnOutline(part.line, local, within);
   if (part.hasTrueWidth) within = std::max(within, b.width.value / 2);
   const BentLine* line = lineOf(body);
   return line ? distanceToLine(*line, local) <= within : distanceToHull(part.hull, local) <= within;

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "core/io/sheet_body.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
 #include "ui/board/tolerances.h"
@@ -56,6 +57,7 @@ DrawnParts::DrawnParts(SharedMechanism shown)
     indexOf_.try_emplace(mechanism_->bodies[i].id, i);
     for (const Point& p : mechanism_->bodies[i].outline) parts_[i].points.push_back(toPointF(p));
     parts_[i].outline = parts_[i].points;
+    for (const auto& [x, y] : listPlateLine(mechanism_->bodies[i])) parts_[i].line.emplace_back(x, y);
   }
   addJoints();
   addOwnPoints();

@@ -30,6 +30,7 @@ class DrawnParts {
     std::vector<QPointF> points;              // corners of its shape: its joints and ends, or its outline
     std::vector<QPointF> hull;                // of these
     std::vector<QPointF> outline;             // corners, if it has any
+    std::vector<QPointF> line;                // and around it as it is drawn, with round corners
     std::vector<Disc> discs;                  // circles of it that touch
     std::vector<std::size_t> cams;            // surfaces of it that are solid curves
     std::optional<Bar> bar;                   // nothing for plates and blocks

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <set>
 
+#include "core/io/sheet.h"
+#include "core/io/slot_span.h"
 #include "core/model/body_pose.h"
 #include "ui/board/board_view.h"
 #include "ui/board/drawn_marks.h"
@@ -41,8 +43,12 @@ struct BaseOf {
   Base operator()(const Telescope&) const { return {true, Line::none}; }
 };
 
-// As long as the way that b has gone, and a bit; px.
+// As long as the way that b has gone, and a bit; a slot in a link as in every view; px.
 std::pair<QPointF, QPointF> calcGuide(const Drawing& drawing, const BoardView& view, std::size_t joint) {
+  if (isInLink(drawing.mechanism().joints[joint])) {
+    const auto [from, to] = findSlotEnds(drawing, joint);
+    return {view.toPixel.map(from), view.toPixel.map(to)};
+  }
   const QPointF a = view.toPixel.map(drawing.pointA(joint)), b = view.toPixel.map(drawing.pointB(joint));
   const QPointF along = direction(-drawing.axisOf(joint));
   const double travel = dot(b - a, along);
@@ -128,7 +134,7 @@ class JointPainter {
   // The barrel keeps its length, which is a part of that as drawn; what is out of it is the rod.
   void drawKind(const Telescope&) const {
     const double drawn = calcDrawnCoordinate(drawing_.mechanism(), joint_) * view_.scale();
-    symbols::drawCylinder(painter_, a_, b_, symbols::kBarrel * drawn, {colour(), palette_.panel});
+    symbols::drawCylinder(painter_, a_, b_, kBarrel * drawn, {colour(), palette_.panel});
     for (const QPointF end : {a_, b_}) symbols::drawEnd(painter_, end, {colour(), palette_.panel});
     drawMark();
   }

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "core/io/sheet.h"
 #include "ui/board/plane.h"
 #include "ui/board/points_at.h"
 #include "ui/board/symbols.h"
@@ -210,8 +211,7 @@ void CylinderTool::finish(const Place& from, const Place& to) {
 
 void CylinderTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
   const Palette& palette = board_.view().palette;
-  symbols::drawCylinder(painter, from, to, symbols::kBarrel * length(to - from),
-                        {palette.action, palette.panel});
+  symbols::drawCylinder(painter, from, to, kBarrel * length(to - from), {palette.action, palette.panel});
 }
 
 }  // namespace clank

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/io/slot_span.h"
 #include "ui/board/board_view.h"
 #include "ui/board/symbols.h"
 
@@ -30,6 +31,14 @@ GuideRails layRails(const Drawing& drawing, const BoardView& view, std::size_t j
   const QPointF onRight = faces.right * scale * right, onLeft = -faces.left * scale * right;
   if (right.y() < -kUpright) return {from + onLeft, to + onLeft, from + onRight, to + onRight};
   return {to + onRight, from + onRight, from + onLeft, to + onLeft};
+}
+
+std::pair<QPointF, QPointF> findSlotEnds(const Drawing& drawing, std::size_t joint) {
+  const QPointF from = drawing.pointA(joint), along = direction(drawing.axisOf(joint));
+  const double travel = dot(drawing.pointB(joint) - from, along);
+  const Mechanism& mechanism = drawing.mechanism();
+  const GuideRange span = findSlotSpan(mechanism, mechanism.joints[joint], {travel, travel});
+  return {from + span.low * along, from + span.high * along};
 }
 
 }  // namespace clank

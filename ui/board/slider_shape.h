@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The block of a slider and its rails as they are drawn on the board.
+// The block of a slider and its rails, and the slot of a link, as they are drawn on the board.
 #pragma once
+
+#include <QPointF>
+#include <cstddef>
+#include <utility>
 
 #include "core/model/slider_faces.h"
 #include "ui/board/board_view.h"
@@ -20,5 +24,8 @@ struct GuideRails {
   QPointF from, to;
 };
 GuideRails layRails(const Drawing& drawing, const BoardView& view, std::size_t joint);
+
+// Ends of the slot of a link, in the world, as in every view.
+std::pair<QPointF, QPointF> findSlotEnds(const Drawing& drawing, std::size_t joint);
 
 }  // namespace clank

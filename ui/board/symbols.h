@@ -48,7 +48,6 @@ void drawSlot(QPainter& painter, QPointF from, QPointF to, const Ink& ink);
 void drawSpring(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
 void drawDamper(QPainter& painter, QPointF from, QPointF to, const Ink& ink);
 // A hydraulic cylinder: its barrel, so long (px), begins at from, and its rod ends at to.
-inline constexpr double kBarrel = 0.6;  // of the length as drawn
 void drawCylinder(QPainter& painter, QPointF from, QPointF to, double barrel, const Ink& ink);
 // A rope along a line, and the ring that it runs through.
 void drawRope(QPainter& painter, const QPolygonF& line, const QColor& colour);

@@ -85,8 +85,9 @@ void StudyPanel::build() {
   studies_->setObjectName("studies");
   studies_->setAccessibleName(tr("Study"));
   studies_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  layout->addWidget(studies_);  // a row of its own: names are long
   auto* head = new QHBoxLayout;
-  head->addWidget(studies_, 1);
+  head->addStretch(1);
   for (QToolButton* button : {new_, copy_, remove_}) head->addWidget(button);
   buildNew();
   layout->addLayout(head);

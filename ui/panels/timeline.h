@@ -25,6 +25,7 @@ class Timeline : public QWidget {
   const ContactTrack& contacts() const { return contacts_; }
   void setView(double from, double to);  // s, what of the run is shown; does not emit viewChanged
   void setTime(double t);                // of the cursor, s
+  double getTime() const { return cursor_; }
   void setLook(const Palette& palette);
   void setCompact(bool compact);  // lower rows, and fewer, for a low window
 

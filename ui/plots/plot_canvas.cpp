@@ -389,6 +389,10 @@ void PlotCanvas::setCursor(double t, bool isBefore) {
   if (isVisible() && !d_->replotDue) d_->plot->layer("cursor")->replot();
 }
 
+double PlotCanvas::getCursor() const {
+  return d_->cursor->t;
+}
+
 void PlotCanvas::setMark(std::optional<double> t) {
   d_->cursor->mark = t;
   refresh();

@@ -84,6 +84,7 @@ class PlotCanvas : public QWidget {
   std::pair<double, double> getView() const;       // s
   // isBefore: where a curve jumps at that very time, what it was before.
   void setCursor(double t, bool isBefore = false);
+  double getCursor() const;  // s
   // A second cursor: what lies between the two is told in the plot. Absent: none.
   void setMark(std::optional<double> t);
   QStringList listDifferences() const;  // its lines

@@ -32,6 +32,7 @@ class Playback : public QObject {
   void play();     // from the start when it stands at the end
   void pause();
   void setSpeed(double speed);  // 0.01..10 simulated s per s; 0: the whole run in one second
+  double getSpeed() const { return speed_; }
   void setLoop(bool loop) { loop_ = loop; }
 
   void scrub(double t);

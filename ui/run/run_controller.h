@@ -62,6 +62,8 @@ class RunController : public QObject {
   // past until the drawing can be run again, is that of before or is cleared.
   void setOutdated(bool on);
   bool isOutdated() const { return isOutdated_; }
+  // Of mechanism() there is nothing yet: what is there is that of before, for a moment.
+  bool awaitsStart() const { return awaitsStart_; }
 
   State state() const { return state_; }
   bool isBusy() const { return state_ == State::running || state_ == State::paused; }

@@ -10,7 +10,7 @@ namespace {
 constexpr int kPieces = 32;  // of the length of a link
 
 Vec2 turn(Vec2 a, double angle) {
-  return a.x * direction(angle) + a.y * leftOf(direction(angle));
+  return a.x * unitVector(angle) + a.y * leftOf(unitVector(angle));
 }
 
 // Points between those of the outline where they are far apart along the axis.

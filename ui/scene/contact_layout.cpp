@@ -42,7 +42,7 @@ std::vector<Vec2> makeArc(const ArcPiece& piece) {
   const double begin = angleOf(toVec(piece.direction));
   std::vector<Vec2> points;
   for (int i = 0; i <= steps; ++i)
-    points.push_back(toVec(piece.origin) + piece.radius * direction(begin + piece.extent * i / steps));
+    points.push_back(toVec(piece.origin) + piece.radius * unitVector(begin + piece.extent * i / steps));
   if (piece.side > 0) std::reverse(points.begin(), points.end());
   return points;
 }

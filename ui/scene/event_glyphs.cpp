@@ -56,8 +56,8 @@ void addTurn(FlatDrawing& d, Vec2 at, double radius, bool counterClockwise, doub
   const double sweep = counterClockwise ? 1.5 * kPi : -1.5 * kPi, start = -kPi / 4;
   d.setColor(color);
   d.arc(at, radius, start, sweep, width);
-  const Vec2 end = at + radius * direction(start + sweep);
-  const Vec2 ahead = (counterClockwise ? 1.0 : -1.0) * leftOf(direction(start + sweep));
+  const Vec2 end = at + radius * unitVector(start + sweep);
+  const Vec2 ahead = (counterClockwise ? 1.0 : -1.0) * leftOf(unitVector(start + sweep));
   d.arrow(end - (0.1 * width) * ahead, end + (4.2 * width) * ahead, width);
 }
 

@@ -32,9 +32,9 @@ void FlatDrawing::addRing(Vec2 center, double inner, double outer) {
 void FlatDrawing::addFan(Vec2 center, double radius, double from, double sweep) {
   const int steps = countSteps(sweep);
   const vtkIdType middle = addPoint(center);
-  vtkIdType last = addPoint(center + radius * direction(from));
+  vtkIdType last = addPoint(center + radius * unitVector(from));
   for (int i = 1; i <= steps; ++i) {
-    const vtkIdType next = addPoint(center + radius * direction(from + sweep * i / steps));
+    const vtkIdType next = addPoint(center + radius * unitVector(from + sweep * i / steps));
     triangle(middle, last, next);
     last = next;
   }
@@ -43,7 +43,7 @@ void FlatDrawing::addFan(Vec2 center, double radius, double from, double sweep) 
 void FlatDrawing::addBand(Vec2 center, double inner, double outer, double from, double sweep, int steps) {
   vtkIdType lastIn = 0, lastOut = 0;
   for (int i = 0; i <= steps; ++i) {
-    const Vec2 u = direction(from + sweep * i / steps);
+    const Vec2 u = unitVector(from + sweep * i / steps);
     const vtkIdType in = addPoint(center + inner * u), out = addPoint(center + outer * u);
     if (i > 0) {
       triangle(lastIn, lastOut, out);
@@ -75,7 +75,7 @@ void FlatDrawing::polygon(const std::vector<Vec2>& convex) {
 }
 
 void FlatDrawing::rectangle(Vec2 center, double angle, double halfLength, double halfWidth) {
-  const Vec2 u = halfLength * direction(angle), v = halfWidth * leftOf(direction(angle));
+  const Vec2 u = halfLength * unitVector(angle), v = halfWidth * leftOf(unitVector(angle));
   polygon({center - u - v, center + u - v, center + u + v, center - u + v});
 }
 
@@ -120,8 +120,8 @@ void FlatDrawing::arc(Vec2 center, double radius, double from, double sweep, dou
   const double half = 0.5 * width, way = std::copysign(1.0, sweep);
   addBand(center, std::max(0.0, radius - half), radius + half, from, sweep, countSteps(sweep));
   if (std::abs(sweep) < 2 * kPi) {
-    addFan(center + radius * direction(from), half, from, -way * kPi);
-    addFan(center + radius * direction(from + sweep), half, from + sweep, way * kPi);
+    addFan(center + radius * unitVector(from), half, from, -way * kPi);
+    addFan(center + radius * unitVector(from + sweep), half, from + sweep, way * kPi);
   }
   nextShape();
 }

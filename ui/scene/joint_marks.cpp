@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/io/sheet.h"
+#include "core/model/body_pose.h"
 #include "ui/scene/flat_drawing.h"
 #include "ui/scene/part_shapes.h"
 
@@ -73,12 +75,11 @@ class MarkMaker {
     addDot(at.a, at.atA);
     addDot(at.b, at.atB);
   }
-  // Barrel and rod, each as long as a part of the way at the start, slide over each other.
-  void addKind(const Telescope&, const Joint&, const JointLayout& at) {
-    constexpr double kBarrel = 0.6, kRod = 0.7;
+  // Barrel and rod, each as long as a part of the way as drawn, slide over each other.
+  void addKind(const Telescope&, const Joint& drawn, const JointLayout& at) {
+    constexpr double kRod = 0.7;
     if (at.a < 0 || at.b < 0) addGround(at);
-    const double reach =
-        length(layout_.worldB(joint_, layout_.start) - layout_.worldA(joint_, layout_.start));
+    const double reach = calcDrawnCoordinate(mechanism_, drawn);
     FlatDrawing rod = above(0);
     rod.setColor(palette_.partEdge);
     rod.stroke({{0, 0}, {kRod * reach, 0}}, 1.6 * kStroke * u_);
@@ -107,7 +108,7 @@ class MarkMaker {
     addPitchCircle(at.b, at.atB, at.radiusB);
   }
   void addKind(const Rack&, const Joint&, const JointLayout& at) {
-    const Vec2 along = direction(at.axisInA);
+    const Vec2 along = unitVector(at.axisInA);
     FlatDrawing d = above(0);
     d.setColor(palette_.partEdge);
     d.stroke({at.guideCenter - at.guideHalf * along, at.guideCenter + at.guideHalf * along}, kStroke * u_);
@@ -201,7 +202,7 @@ class MarkMaker {
 
   // Ground line through center along the angle, hatched on its right-hand side.
   void addHatching(FlatDrawing& d, Vec2 center, double angle, double half) const {
-    const Vec2 along = direction(angle), out = direction(angle - kPi / 2);
+    const Vec2 along = unitVector(angle), out = unitVector(angle - kPi / 2);
     d.setColor(palette_.partEdge);
     d.stroke({center - half * along, center + half * along}, 1.25 * kStroke * u_);
     const int strokes = std::max(4, static_cast<int>(std::lround(2 * half / (0.52 * u_))));
@@ -215,7 +216,7 @@ class MarkMaker {
   // a long way has few of them.
   void addBeyond(FlatDrawing& d, const JointLayout& at, double railLeft, double railRight) {
     constexpr double kGrowth = 1.2, kFarthest = 20;  // of the size of the mechanism
-    const Vec2 along = direction(at.axisInA), side = leftOf(along);
+    const Vec2 along = unitVector(at.axisInA), side = leftOf(along);
     d.setColor(palette_.dim);
     double dash = 1.2 * u_;
     for (double s = at.guideHalf + 0.6 * dash; s < kFarthest * layout_.size; s += 1.6 * dash, dash *= kGrowth)
@@ -231,7 +232,7 @@ class MarkMaker {
     constexpr double kUpright = 1e-3;  // of an upright guide neither side is below
     const bool isOverhead = at.a < 0 && std::cos(at.axisInA) < -kUpright;  // the floor is below
     const double axis = isOverhead ? at.axisInA + kPi : at.axisInA;
-    const Vec2 along = direction(axis), side = leftOf(along);
+    const Vec2 along = unitVector(axis), side = leftOf(along);
     const double above = isOverhead ? railRight : railLeft, below = isOverhead ? railLeft : railRight;
     const Vec2 center = at.guideCenter;
     const double half = at.guideHalf;
@@ -246,20 +247,11 @@ class MarkMaker {
     add(d.makeData(), at.a, false);
   }
 
-  // Drawn on the lever, over its length: below the lever it would be hidden.
+  // Drawn on the lever: below it, it would be hidden.
   void addSlot(const JointLayout& at) {
-    constexpr double kHalf = 1.5 * kPin, kRim = 0.5;  // units
-    const Vec2 along = direction(at.axisInA);
-    double low = -at.guideHalf, high = at.guideHalf;
-    double least = 0, most = 0;
-    for (const Vec2 p : layout_.parts[static_cast<std::size_t>(at.a)].points) {
-      const double s = dot(p - at.guideCenter, along);
-      least = std::min(least, s);
-      most = std::max(most, s);
-    }
-    low = std::max(low, std::min(0.0, least + kRim * u_));
-    high = std::min(high, std::max(0.0, most - kRim * u_));
-    const std::vector<Vec2> line{at.guideCenter + low * along, at.guideCenter + high * along};
+    constexpr double kHalf = 1.5 * kPin;  // units
+    const Vec2 way = at.guideHalf * unitVector(at.axisInA);
+    const std::vector<Vec2> line{at.guideCenter - way, at.guideCenter + way};
     FlatDrawing d = begin(layout_.parts[static_cast<std::size_t>(at.a)].z + 1.03 * layout_.thickness);
     d.setColor(palette_.partEdge);
     d.stroke(line, 2 * kHalf * u_);
@@ -333,7 +325,7 @@ class MarkMaker {
   void addBlockStates(const JointLayout& at) {
     if (at.b < 0) return;
     const SliderBlock block = makeSliderBlock(at);
-    const Vec2 along = direction(block.angle), side = leftOf(along);
+    const Vec2 along = unitVector(block.angle), side = leftOf(along);
     const auto bars = [&](FlatDrawing& d, double offset, double half, double width) {
       for (const double s : {-offset, offset})
         d.stroke({block.center + s * side - half * along, block.center + s * side + half * along}, width);
@@ -411,13 +403,13 @@ class MarkMaker {
     FlatDrawing d = above(1);
     d.setColor(color);
     d.dashedArc(at.atA, radius, end - sweep, 0.93 * sweep, 1.1 * kStroke * u_, 6);
-    const Vec2 out = direction(end);
+    const Vec2 out = unitVector(end);
     d.stroke({at.atA + (radius - 0.32 * u_) * out, at.atA + (radius + 0.32 * u_) * out}, 1.9 * kStroke * u_);
     add(d.makeData(), at.a, true);
   }
 
   void addLimitBar(const Limit& limit, const JointLayout& at, const QColor& color) {
-    const Vec2 along = direction(at.axisInA), side = leftOf(along);
+    const Vec2 along = unitVector(at.axisInA), side = leftOf(along);
     const bool isAhead = limit.direction.value == Direction::rising;
     const SliderFaces faces = at.prismatic ? at.faces : SliderFaces{kPin * u_, kPin * u_, 0, 0};
     const double block = (isAhead ? faces.ahead : faces.behind) + kStroke * u_;
@@ -457,7 +449,7 @@ std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const Mechanism
 
 SliderBlock makeSliderBlock(const JointLayout& joint) {
   const SliderFaces& faces = joint.faces;
-  const Vec2 along = direction(joint.axisInB), side = leftOf(along);
+  const Vec2 along = unitVector(joint.axisInB), side = leftOf(along);
   return {
       joint.atB + (0.5 * (faces.ahead - faces.behind)) * along + (0.5 * (faces.left - faces.right)) * side,
       joint.axisInB, 0.5 * (faces.ahead + faces.behind), 0.5 * (faces.left + faces.right)};

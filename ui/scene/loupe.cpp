@@ -196,7 +196,7 @@ void Loupe::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(palette_.partEdge, 2));
   painter.setBrush(palette_.panel);
   painter.drawEllipse(middle, kHole * r, kHole * r);
-  const QPointF mark = toScreen(direction(bearingAngle_));
+  const QPointF mark = toScreen(unitVector(bearingAngle_));
   painter.drawLine(middle + 1.02 * kHole * r * mark, middle + 1.1 * kHole * r * mark);
   drawJournal(painter);
   drawTrace(painter);
@@ -216,7 +216,7 @@ void Loupe::drawJournal(QPainter& painter) const {
   painter.setPen(QPen(palette_.partEdge, 2));
   painter.setBrush(fill);
   painter.drawEllipse(at, r, r);
-  const QPointF mark = toScreen(direction(journalAngle_));
+  const QPointF mark = toScreen(unitVector(journalAngle_));
   painter.drawLine(at + 0.82 * r * mark, at + 0.97 * r * mark);
 }
 

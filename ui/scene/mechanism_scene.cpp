@@ -11,6 +11,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/io/sheet_body.h"
 #include "ui/scene/contact_marks.h"
 #include "ui/scene/flat_drawing.h"
 
@@ -26,7 +27,7 @@ QColor mix(const QColor& a, const QColor& b, double t) {
 Outline findOutline(const Body& body) {
   if (body.outline.size() < 3) return {};
   std::vector<Vec2> corners;
-  for (const Point& p : body.outline) corners.push_back({p.x.value, p.y.value});
+  for (const auto& [x, y] : listPlateLine(body)) corners.push_back({x, y});
   Outline outline = makePolygon(corners);
   const bool good =
       outline.size() >= 6 && std::all_of(outline.begin(), outline.end(), [](const OutlinePoint& p) {

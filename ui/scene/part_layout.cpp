@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "core/io/slot_span.h"
 #include "ui/look/rope_line.h"
 #include "ui/scene/convex_hull.h"
 
@@ -34,7 +35,10 @@ struct KindLayout {
     setGuide(prismatic.axis);
   }
   void operator()(const Weld&) const {}
-  void operator()(const Slot& slot) const { setGuide(slot.axis); }
+  void operator()(const Slot& slot) const {
+    setGuide(slot.axis);
+    out.inLink = out.a >= 0;
+  }
   void operator()(const Distance&) const {}
   void operator()(const Telescope&) const {}
   void operator()(const Gear& gear) const {
@@ -294,7 +298,7 @@ Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
       box.add(j.a < 0 ? p : poses[static_cast<std::size_t>(j.a)].toWorld(p), 0.3 * unit);
     if (j.a < 0 && j.guide)
       for (const double end : {-j.guideHalf, j.guideHalf})
-        box.add(j.guideCenter + end * direction(j.axisInA), unit);
+        box.add(j.guideCenter + end * unitVector(j.axisInA), unit);
   }
   for (const RopeLayout& rope : ropes)
     for (const RopeLayout::End& point : rope.points) box.add(worldOf(point, poses), unit);
@@ -325,16 +329,21 @@ Box MechanismLayout::likelyRange() const {
   return box;
 }
 
-// Long enough for the block around where it starts, and for its limits.
-void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
+// Long enough for the block around where it starts, and for its limits; a slot in a link as in every view.
+void MechanismLayout::layOutGuide(const Mechanism& resolved, std::size_t index) {
+  const Joint& drawn = resolved.joints[index];
   JointLayout& j = joints[index];
   if (!j.guide) return;
   const Placement a = j.a < 0 ? Placement{} : start[static_cast<std::size_t>(j.a)];
-  const Vec2 along = direction(j.axisInA);
+  const Vec2 along = unitVector(j.axisInA);
   const double travel = dot(a.toBody(worldB(index, start)) - j.atA, along);
   const double reach = calcBlockReach(j), most = std::max(reach + 0.5 * unit, 0.25 * size);
   double low = travel - most, high = travel + most;
-  if (drawn.metamorphic)
+  if (j.inLink) {
+    const GuideRange span = findSlotSpan(resolved, drawn, {travel, travel});
+    low = span.low;
+    high = span.high;
+  } else if (drawn.metamorphic)
     for (const PhaseChange& change : drawn.metamorphic->changes) {
       const auto* limit = std::get_if<Limit>(&change.guard);
       if (!limit) continue;
@@ -348,11 +357,13 @@ void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
 // m, of a guide beyond the point that runs along it.
 double MechanismLayout::calcBlockReach(const JointLayout& joint) const {
   constexpr double kPinReach = 2.5, kBeyond = 1.15;  // units
+  if (joint.inLink) return 0;
   return joint.prismatic ? std::max(joint.faces.ahead, joint.faces.behind) + kBeyond * unit
                          : kPinReach * unit;
 }
 
-// By a little more than needed, so that it is not drawn anew at every frame.
+// By a little more than needed, so that it is not drawn anew at every frame; a slot in a link, which seldom
+// has to be, as far as its pin.
 bool MechanismLayout::widenGuides(const std::vector<Placement>& poses) {
   constexpr double kFarthest = 6;  // sizes of the mechanism; dashes tell of what is farther
   constexpr double kMore = 0.1;
@@ -361,11 +372,12 @@ bool MechanismLayout::widenGuides(const std::vector<Placement>& poses) {
     JointLayout& j = joints[i];
     if (!j.guide) continue;
     const Placement a = j.a < 0 ? Placement{} : poses[static_cast<std::size_t>(j.a)];
-    const Vec2 along = direction(j.axisInA);
+    const Vec2 along = unitVector(j.axisInA);
     const double travel = dot(a.toBody(worldB(i, poses)) - j.guideCenter, along);
     const double out = std::abs(travel) + calcBlockReach(j) - j.guideHalf;  // beyond its end
     if (!(out > 1e-3 * unit) || !(2 * j.guideHalf < kFarthest * size)) continue;
-    const double more = std::min(out + std::max(unit, kMore * j.guideHalf), kFarthest * size);
+    const double beyond = j.inLink ? 0 : std::max(unit, kMore * j.guideHalf);
+    const double more = std::min(out + beyond, kFarthest * size);
     j.guideCenter = j.guideCenter + std::copysign(0.5 * more, travel) * along;
     j.guideHalf += 0.5 * more;
     isLonger = true;
@@ -442,7 +454,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   out.unit = median(std::move(widths), 0.055 * crowding * out.size);
   layOutBlocks(resolved, out.unit, out.joints);
   out.contacts = layOutContacts(resolved, indexOf, box, out.size);
-  for (std::size_t i = 0; i < out.joints.size(); ++i) out.layOutGuide(resolved.joints[i], i);
+  for (std::size_t i = 0; i < out.joints.size(); ++i) out.layOutGuide(resolved, i);
   out.thickness = 0.45 * out.unit;
   // Long chains are pressed together so that a tilted view does not turn them into a tower.
   const double step = std::min(1.2 * out.thickness,

@@ -32,6 +32,7 @@ struct JointLayout {
   bool prismatic = false;           // a block on a guide
   bool loose = false;               // a journal in a bearing with play
   bool guide = false;               // a has a straight guide: prismatic, slot, rack
+  bool inLink = false;              // which is a slot in a link
   double axisInA = 0, axisInB = 0;  // rad, with a guide: direction of the axis in the axes of a and of b
   Vec2 guideCenter;                 // middle of the guide, axes of a
   double guideHalf = 0;             // m, half its length
@@ -87,7 +88,7 @@ struct MechanismLayout {
   Box likelyRange() const;
 
   double calcBlockReach(const JointLayout& joint) const;
-  void layOutGuide(const Joint& drawn, std::size_t index);
+  void layOutGuide(const Mechanism& resolved, std::size_t index);
   // Guides go on to where their blocks are at these places, within some lengths of the mechanism. Has one
   // been made longer?
   bool widenGuides(const std::vector<Placement>& poses);

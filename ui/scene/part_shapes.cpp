@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <array>
 
+#include "core/io/sheet.h"
 #include "ui/scene/convex_hull.h"
 
 namespace clank {
 namespace {
 
 constexpr double kFullDetail = 200;      // shapes that all have it
-constexpr double kMarkFrom = 0.55;       // of the radius, as on paper (core/io/sheet_body.cpp)
 constexpr std::size_t kMostSolid = 600;  // with more of them each is a few pixels wide
 
 double calcShare(std::size_t shapes) {
@@ -40,7 +40,7 @@ double signedArea(const std::vector<Vec2>& corners) {
 void addArc(Outline& outline, Vec2 center, double radius, double from, double sweep, int turn) {
   const int steps = std::max(1, static_cast<int>(std::ceil(turn * sweep / (2 * kPi))));
   for (int i = 0; i <= steps; ++i) {
-    const Vec2 n = direction(from + sweep * i / steps);
+    const Vec2 n = unitVector(from + sweep * i / steps);
     outline.push_back({center + radius * n, n, n});
   }
 }
@@ -170,7 +170,7 @@ Outline makeRoundedHull(std::vector<Vec2> points, double radius, const ShapeDeta
 
 Outline makeRoundedBox(Vec2 center, double angle, double halfLength, double halfWidth, double corner,
                        const ShapeDetail& detail) {
-  const Vec2 u = direction(angle), v = leftOf(u);
+  const Vec2 u = unitVector(angle), v = leftOf(u);
   std::vector<Vec2> corners;
   for (const auto& [s, t] : {std::array{1.0, 1.0}, {-1.0, 1.0}, {-1.0, -1.0}, {1.0, -1.0}})
     corners.push_back(center + s * (halfLength - corner) * u + t * (halfWidth - corner) * v);
@@ -232,7 +232,7 @@ vtkSmartPointer<vtkPolyData> makeEdgeLine(const Outline& outline, double z, doub
   lines->InsertCellPoint(0);
   if (disc > 0) {
     lines->InsertNextCell(2);
-    for (const double x : {kMarkFrom * disc, disc}) lines->InsertCellPoint(points->InsertNextPoint(x, 0, z));
+    for (const double x : {kDiscMark * disc, disc}) lines->InsertCellPoint(points->InsertNextPoint(x, 0, z));
   }
   auto data = vtkSmartPointer<vtkPolyData>::New();
   data->SetPoints(points);

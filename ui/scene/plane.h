@@ -29,7 +29,7 @@ inline double length(Vec2 a) {
 inline double angleOf(Vec2 a) {
   return std::atan2(a.y, a.x);
 }
-inline Vec2 direction(double angle) {
+inline Vec2 unitVector(double angle) {
   return {std::cos(angle), std::sin(angle)};
 }
 inline Vec2 leftOf(Vec2 a) {

@@ -134,6 +134,8 @@ class SceneView::Private {
   void setPointed(const std::string& part);
   const std::string& pointed() const { return pointed_; }
   void setHeadline(const QString& text);
+  const QString& headline() const { return headline_; }
+  const std::vector<Placement>& poses() const { return poses_; }
   SceneOverlay& overlay() const { return *overlay_; }
   void resize();
   QImage grab();
@@ -889,6 +891,16 @@ void SceneView::showReceipt(const Receipt* receipt) {
 void SceneView::setGhostName(const QString& text) {
   d_->overlay().setGhostName(text);
 }
+QString SceneView::headline() const {
+  return d_->headline();
+}
+
+std::vector<BodyPose> SceneView::poses() const {
+  std::vector<BodyPose> poses;
+  for (const Placement& at : d_->poses()) poses.push_back({at.origin.x, at.origin.y, at.angle});
+  return poses;
+}
+
 QString SceneView::ghostName() const {
   return d_->overlay().ghostName();
 }

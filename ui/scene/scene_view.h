@@ -55,6 +55,8 @@ class SceneView : public QWidget {
   void setPointed(const std::string& part);  // lit and named; empty: none
   const std::string& pointed() const;
   void setHeadline(const QString& text);  // upper right corner: "t = 0.1673 s  O3 locks"
+  QString headline() const;
+  std::vector<BodyPose> poses() const;  // of the bodies as they are drawn
   // Paths of the traced points and the scale of arrows, which stays when the paths are cleared.
   void appendTrace(std::span<const double> row, std::span<const Touch> touches = {});
   void clearTrace();

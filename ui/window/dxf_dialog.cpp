@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <utility>
 
 #include "ui/look/words.h"
@@ -16,13 +17,17 @@
 namespace clank {
 namespace {
 
-// The first that holds an outline, or else a circle.
-std::size_t findLikely(const std::vector<DxfLayer>& layers) {
+// Of the layers that are seen the first that holds an outline, or else a circle, or else the first.
+std::optional<std::size_t> findLikely(const std::vector<DxfLayer>& layers) {
+  std::optional<std::size_t> best;
+  const auto rank = [&](std::size_t i) { return layers[i].outlines > 0 ? 2 : layers[i].circles > 0 ? 1 : 0; };
   for (std::size_t i = 0; i < layers.size(); ++i)
-    if (layers[i].outlines > 0) return i;
-  for (std::size_t i = 0; i < layers.size(); ++i)
-    if (layers[i].circles > 0) return i;
-  return 0;
+    if (layers[i].hidden.empty() && (!best || rank(i) > rank(*best))) best = i;
+  return best;
+}
+
+bool needChoice(const std::vector<DxfLayer>& layers) {
+  return layers.size() > 1 || (!layers.empty() && !layers.front().hidden.empty());
 }
 
 // Circles beside a shape that they may lie in.
@@ -53,20 +58,22 @@ DxfDialog::DxfDialog(QWidget* window, const QString& part, std::vector<DxfLayer>
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setCheckState(Qt::Unchecked);
   }
-  if (!layers_.empty()) list_->item(static_cast<int>(findLikely(layers_)))->setCheckState(Qt::Checked);
+  if (const auto likely = findLikely(layers_))
+    list_->item(static_cast<int>(*likely))->setCheckState(Qt::Checked);
   auto* label = new QLabel(tr("Layers of the shape for %1").arg(part));
   label->setBuddy(list_);
   auto* layout = new QVBoxLayout(this);
   for (QWidget* widget : std::initializer_list<QWidget*>{label, list_, points_, buttons_})
     layout->addWidget(widget);
-  label->setVisible(layers_.size() > 1);
-  list_->setVisible(layers_.size() > 1);
+  label->setVisible(needChoice(layers_));
+  list_->setVisible(needChoice(layers_));
   points_->setVisible(mayHaveHoles_);
   points_->setChecked(mayHaveHoles_);
   for (auto* button : buttons_->buttons()) button->setIcon({});
   connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(list_, &QListWidget::itemChanged, this, &DxfDialog::check);
+  if (needChoice(layers_)) check();
 }
 
 void DxfDialog::check() {
@@ -74,7 +81,7 @@ void DxfDialog::check() {
 }
 
 bool DxfDialog::hasQuestion() const {
-  return layers_.size() > 1 || mayHaveHoles_;
+  return needChoice(layers_) || mayHaveHoles_;
 }
 
 std::vector<std::string> DxfDialog::chosenLayers() const {

@@ -173,6 +173,20 @@ TEST(DxfReader, WhatIsOutOfThePlaneIsLeftOut) {
                                      "LINE out of the plane, 1 LWPOLYLINE out of the plane"});
 }
 
+TEST(DxfReader, WhatIsInvisibleIsLeftOutWithItsParts) {
+  const std::string invisible = group(60, 1), vertex = entity("VERTEX") + point(0, {1, 2});
+  const auto geometry = readDxf(dxfOf(circleOf({0, 0}, 1) + invisible + circleOf({0, 0}, 2) + group(60, 0) +
+                                          entity("POLYLINE") + invisible + vertex + vertex +
+                                          entity("SEQEND") + insertOf("b", {0, 0}, invisible),
+                                      blockOf("b", lineOf({0, 0}, {1, 1}))));
+  ASSERT_TRUE(geometry) << geometry.error().front().what;
+  EXPECT_EQ(geometry->circles.size(), 1U);
+  EXPECT_TRUE(geometry->chains.empty());
+  EXPECT_EQ(geometry->notes,
+            std::vector<std::string>{"left out: 1 CIRCLE that is invisible, 1 INSERT that is invisible, 1 "
+                                     "POLYLINE that is invisible"});
+}
+
 TEST(DxfReader, ABrokenFileIsRefusedWithLineAndReason) {
   EXPECT_EQ(dxfComplaint("hello\nworld\n"), "line 1: \"hello\" is no group code of a DXF file");
   EXPECT_EQ(dxfComplaint("0\nEOF\n"), "there is no section ENTITIES: no DXF drawing");

@@ -204,6 +204,45 @@ TEST(DxfShape, LayersAreNamedWithWhatTheyHold) {
                         "2.5), a circle about (10, 0)"));
 }
 
+// What cannot be seen in the drawing is no shape of it, unless its layer is named.
+TEST(DxfShape, LayersThatAreOffOrFrozenAreLeftOutUnlessNamed) {
+  const auto read = [](const std::string& entities, const std::string& blocks = "") {
+    const auto geometry =
+        readDxf(dxfOf(entities, blocks, "9\n$INSUNITS\n70\n4\n",
+                      layerOf("old", -7, 0) + layerOf("Ice", 3, 1) + layerOf("plain", 3, 4)));
+    EXPECT_TRUE(geometry) << geometry.error().front().what;
+    return geometry.value_or(DxfGeometry{});
+  };
+  const std::string plain = rectangleOf({0, 0}, {40, 20}, "plain"),
+                    hidden = rectangleOf({0, 0}, {30, 20}, "old") + circleOf({5, 5}, 1, "ice");
+  const auto heightOf = [](const ChosenShape& shape) {
+    return findBox(std::get<DxfChain>(shape.line)).high.x;
+  };
+  const auto seen = chooseShape(read(plain + hidden), {}, true, "lever");
+  ASSERT_TRUE(seen) << seen.error().front().what;
+  EXPECT_NEAR(heightOf(*seen), 0.04, 1e-15);
+  EXPECT_EQ(seen->notes, std::vector<std::string>{
+                             "left out: ice (1 circle; the layer is frozen), old (1 closed outline; the "
+                             "layer is off)"});
+  const auto named = chooseShape(read(plain + hidden), {"old"}, true, "lever");
+  ASSERT_TRUE(named) << named.error().front().what;
+  EXPECT_NEAR(heightOf(*named), 0.03, 1e-15);
+  const auto none = chooseShape(read(hidden), {}, true, "lever");
+  ASSERT_FALSE(none);
+  EXPECT_EQ(
+      none.error().front().what,
+      "all layers that hold lines are off or frozen: ice (1 circle; the layer is frozen), old (1 closed "
+      "outline; the layer is off); name those that \"lever\" is to be read from");
+  const std::string block = blockOf("b", rectangleOf({0, 0}, {7, 7}, "plain") + circleOf({3, 3}, 1));
+  EXPECT_EQ(describe(listDxfLayers(read(insertOf("b", {}, "", "Ice"), block)).front()),
+            "Ice (1 closed outline, 1 circle; the layer is frozen)")
+      << "all that a frozen INSERT brings";
+  const auto off = listDxfLayers(read(insertOf("b", {}, "", "old"), block));
+  ASSERT_EQ(off.size(), 2U);
+  EXPECT_EQ(describe(off[0]), "old (1 circle; the layer is off)") << "what is on layer 0 of its block";
+  EXPECT_EQ(describe(off[1]), "plain (1 closed outline)") << "and not what has a layer of its own";
+}
+
 TEST(DxfShape, CirclesInsideAreHoles) {
   const std::string circle = polylineOf({{{8, 10}, 1}, {{12, 10}, 1}}, true);
   const std::string inner = rectangleOf({20, 5}, {25, 10});
@@ -253,13 +292,20 @@ TEST(DxfShape, EqualRoundCornersAreTheFillet) {
   EXPECT_EQ(placed->notes, std::vector<std::string>{"its round corners became a fillet of 5 mm"});
 }
 
-// Other arcs become straight pieces, and it is said how near they are.
+// Other arcs become straight pieces, and it is said why, and how near they are.
 TEST(DxfShape, OtherArcsBecomeStraightPieces) {
   const auto placed = placeDxf(makePlate(), readOf(roundedPlate(8)), {"plate", {}, false});
   ASSERT_TRUE(placed) << placed.error().front().what;
   EXPECT_GT(placed->mechanism.bodies[0].outline.size(), 60U);
   EXPECT_EQ(placed->mechanism.bodies[0].fillet.value, 0);
-  EXPECT_THAT(placed->notes.front(), HasSubstr("arcs and curves became straight pieces, at most 0.00"));
+  EXPECT_THAT(placed->notes.front(),
+              HasSubstr("corners rounded with different radii (5 mm to 8 mm) became straight pieces, at most "
+                        "0.00"));
+  const auto bulging = placeDxf(
+      makePlate(), readOf(polylineOf({{{0, 0}, 0}, {{40, 0}, 0.3}, {{40, 20}, 0.3}, {{0, 20}, 0}}, true)),
+      {"plate", {}, false});
+  ASSERT_TRUE(bulging) << bulging.error().front().what;
+  EXPECT_THAT(bulging->notes.front(), HasSubstr("arcs and curves became straight pieces, at most 0.00"));
   EXPECT_FALSE(findRounded({"", {{{0, 0}, 0}, {{0.04, 0}, 1}, {{0.04, 0.02}, 0}, {{0, 0.02}, 1}}, true, 0}))
       << "half circles have no corner";
   const auto slanted = readOf(lineOf({0, 0}, {40, 0}) + arcOf({40, 10}, 10, 300, 60) +

@@ -16,10 +16,18 @@ namespace clank::test {
 inline constexpr double kPi = std::numbers::pi;
 
 inline std::string dxfOf(const std::string& entities, const std::string& blocks = "",
-                         const std::string& header = "9\n$INSUNITS\n70\n4\n") {
-  const std::string section = blocks.empty() ? "" : "0\nSECTION\n2\nBLOCKS\n" + blocks + "0\nENDSEC\n";
-  return "0\nSECTION\n2\nHEADER\n" + header + "0\nENDSEC\n" + section + "0\nSECTION\n2\nENTITIES\n" +
-         entities + "0\nENDSEC\n0\nEOF\n";
+                         const std::string& header = "9\n$INSUNITS\n70\n4\n",
+                         const std::string& layers = "") {
+  const auto section = [](const char* name, const std::string& records) {
+    return records.empty() ? "" : fmt::format("0\nSECTION\n2\n{}\n{}0\nENDSEC\n", name, records);
+  };
+  const std::string tables = layers.empty() ? "" : "0\nTABLE\n2\nLAYER\n" + layers + "0\nENDTAB\n";
+  return "0\nSECTION\n2\nHEADER\n" + header + "0\nENDSEC\n" + section("TABLES", tables) +
+         section("BLOCKS", blocks) + "0\nSECTION\n2\nENTITIES\n" + entities + "0\nENDSEC\n0\nEOF\n";
+}
+// In the table of layers; a negative colour: off, flag 1: frozen.
+inline std::string layerOf(const std::string& name, int colour, int flags) {
+  return fmt::format("0\nLAYER\n2\n{}\n70\n{}\n62\n{}\n6\nCONTINUOUS\n", name, flags, colour);
 }
 
 inline std::string group(int code, double value) {

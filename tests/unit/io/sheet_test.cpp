@@ -12,11 +12,13 @@
 #include <utility>
 
 #include "core/contact/outline.h"
+#include "core/io/body_poses.h"
 #include "core/io/draw_sheet.h"
 #include "core/io/dxf_drawing.h"
 #include "core/io/dxf_reader.h"
 #include "core/io/mechanism_file.h"
 #include "core/io/place_dxf.h"
+#include "core/io/sheet_body.h"
 #include "core/io/sheet_layout.h"
 #include "core/io/svg_drawing.h"
 #include "core/model/mechanism.h"
@@ -179,6 +181,54 @@ TEST(Sheet, ABodyIsDrawnAsItTouches) {
         ++looked;
       }
     EXPECT_GT(looked, 20U);
+  }
+}
+
+// The line of a plate as points, for windows, is the contour on paper: all its corners, and between them
+// pieces that leave the arcs by less than a thousandth of the radius.
+TEST(Sheet, APlateAsPointsIsItsContour) {
+  Mechanism m;
+  m.bodies.resize(1);
+  m.bodies[0].id = "plate";
+  for (const auto& [x, y] : {std::pair(0.0, 0.0), {0.2, 0.0}, {0.25, 0.1}, {0.1, 0.06}, {0.0, 0.1}})
+    m.bodies[0].outline.push_back({x, y});
+  m.bodies[0].fillet = 0.012;
+  const std::vector<SheetEdge> edges = listEdges(drawContour(m, m.bodies[0], BodyPoses(m), 0.01));
+  std::size_t corners = 0;
+  for (const Corner& p : listPlateLine(m.bodies[0])) {
+    const bool isCorner = std::any_of(edges.begin(), edges.end(), [&](const SheetEdge& edge) {
+      return std::hypot(p.x - edge.from.x, p.y - edge.from.y) < 1e-15;
+    });
+    const bool isOnArc = std::any_of(edges.begin(), edges.end(), [&](const SheetEdge& edge) {
+      return edge.bulge != 0 &&
+             std::abs(std::hypot(p.x - edge.center.x, p.y - edge.center.y) - edge.radius) < 1e-15;
+    });
+    EXPECT_TRUE(isCorner || isOnArc) << p.x << ' ' << p.y;
+    corners += isCorner ? 1 : 0;
+  }
+  EXPECT_EQ(corners, edges.size());
+  EXPECT_GT(listPlateLine(m.bodies[0]).size(), 60U) << "pieces of five degrees";
+}
+
+// The rod comes out, and the barrel stays as long as it is.
+TEST(Sheet, ABarrelKeepsItsLength) {
+  Mechanism m;
+  m.bodies.resize(1);
+  m.bodies[0].id = "piston";
+  m.bodies[0].pose.x = 0.5;
+  m.joints.resize(1);
+  m.joints[0].kind = Telescope{};
+  m.joints[0].a = kFrame;
+  m.joints[0].b = "piston";
+  Trajectory run({{"t", "s"}, {"piston.x", "m"}, {"piston.y", "m"}, {"piston.angle", "rad"}});
+  run.sample(std::vector<double>{0, 0.5, 0, 0});
+  run.sample(std::vector<double>{1, 0.7, 0, 0});
+  for (const std::size_t row : {std::size_t{0}, std::size_t{1}}) {
+    double end = 0;
+    for (const SheetPath& path : drawSheet(m, run, row).paths)
+      if (path.layer == SheetLayer::joints && path.closed && path.vertices.size() == 4)
+        for (const SheetVertex& vertex : path.vertices) end = std::max(end, vertex.at.x);
+    EXPECT_NEAR(end, kBarrel * 0.5, 1e-12) << row;
   }
 }
 
