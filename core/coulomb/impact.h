@@ -20,7 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "core/coulomb/impact_laws.h"
 #include "core/coulomb/unilateral.h"
 #include "core/coulomb/velocity_jump.h"
 #include "core/dynamics/assembler.h"

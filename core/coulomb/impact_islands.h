@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "core/coulomb/impact.h"
 #include "core/coulomb/velocity_jump.h"
 #include "core/dynamics/assembler.h"
 

@@ -10,7 +10,6 @@
 
 #include <optional>
 #include <span>
-#include "core/coulomb/impact.h"
 #include "core/coulomb/velocity_jump.h"
 #include "core/dynamics/assembler.h"
 

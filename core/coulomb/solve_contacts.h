@@ -10,9 +10,9 @@
 //
 // Exactly is what an impact asks, and forces: their modes follow from signs. Within a tolerance is what a
 // step of time asks, which begins with the impulses of the step before. There impulses give way a little
-// beside those that are given: two corners that meet a side each in nearly the same place have rows that differ
-// by rounding alone, and would throw each other about. They give way by a part of what they do
-// to their own rate; at rest they are the same, and nothing gives way.
+// beside those that are given: two corners that meet a side each in nearly the same place have rows that
+// differ by rounding alone, and would throw each other about. They give way by a part of what they do to
+// their own rate; at rest they are the same, and nothing gives way.
 #pragma once
 
 #include <optional>

@@ -4,13 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/coulomb/contact_modes.h"
 #include "core/coulomb/impact.h"
-#include "core/coulomb/solve_contacts.h"
 #include "core/dynamics/consistency.h"
-#include "core/dynamics/contact_share.h"
-#include "core/events/joint_grips.h"
-#include "core/events/tangential_impact.h"
 
 namespace clank {
 namespace {

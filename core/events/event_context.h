@@ -7,10 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/coulomb/impact.h"
 #include "core/coulomb/unilateral.h"
 #include "core/coulomb/velocity_jump.h"
-#include "core/events/phase_transition.h"
 #include "core/events/transition.h"
 
 namespace clank {

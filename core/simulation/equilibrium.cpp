@@ -6,14 +6,8 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include "core/coulomb/unilateral.h"
-#include "core/dynamics/consistency.h"
-#include "core/dynamics/extent.h"
-#include "core/dynamics/small_motion.h"
 #include "core/dynamics/system.h"
 #include "core/dynamics/system_compiler.h"
-#include "core/dynamics/tolerances.h"
-#include "core/events/compliant_contact.h"
 #include "core/model/divide_bar.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/settling.h"

@@ -12,7 +12,6 @@
 #include "core/dynamics/dependent_rows.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/phase_transition.h"
 #include "core/events/tangential_impact.h"
 #include "core/events/transition.h"
 #include "core/math/islands.h"

@@ -9,15 +9,15 @@ import sys
 from pathlib import Path
 
 LIMITS = {
-    "modules that decide about contact and impact": 43,
-    "lines in them": 10313,
-    "constants in them": 142,
+    "modules that decide about contact and impact": 44,
+    "lines in them": 10068,
+    "constants in them": 140,
     "structs for a contact row": 10,
     "files over 450 lines": 23,
     "raw const double* in headers of core": 147,
     "lines of core/README.md": 75,
     "lines of CHANGELOG.md": 60,
-    "comments in words of a story": 238,
+    "comments in words of a story": 232,
 }
 
 # What decides about rigid contact and impact outside of coulomb.
