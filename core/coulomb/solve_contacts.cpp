@@ -139,7 +139,10 @@ class NearSolution {
 }  // namespace
 
 std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
-  if (problem.contacts.size() < kManyContacts) return solveByPivots(problem);
+  if (problem.contacts.size() < kManyContacts) {
+    auto p = solveByPivots(problem);
+    return p ? p : solveByGuesses(problem);
+  }
   VectorXd p = VectorXd::Zero(problem.b.size());
   const double nothing = kNoApproach * problem.b.cwiseAbs().maxCoeff();
   for (const std::vector<std::size_t>& group : findGroups(problem)) {
