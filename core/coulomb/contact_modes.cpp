@@ -179,7 +179,7 @@ int findMotion(const OneSided& contact, const Eigen::VectorXd& p, const Eigen::V
 // less. True when there is any: then the forces are others.
 bool beginSliding(Touching& touching, const Eigen::VectorXd& p) {
   const Eigen::VectorXd r = touching.problem.W * p + touching.problem.b;
-  const Eigen::VectorXd rounding = calcRounding(touching.problem.W, p);
+  const Eigen::VectorXd rounding = calcRounding(touching.problem.W, touching.problem.b, p);
   bool any = false;
   for (std::size_t i = 0; i < touching.kinetic.size(); ++i) {
     OneSided& contact = touching.problem.contacts[i];
@@ -209,7 +209,7 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   if (p.size() == 0) return std::nullopt;
   const ContactProblem& problem = parts.problem;
   const Eigen::VectorXd r = problem.W * p + problem.b;
-  const Eigen::VectorXd rounding = calcRounding(problem.W, p);
+  const Eigen::VectorXd rounding = calcRounding(problem.W, problem.b, p);
   const double tolerance = parts.tolerance;
   for (std::size_t i = 0; i < unilaterals.size(); ++i) {
     const OneSided& contact = problem.contacts[i];

@@ -192,7 +192,7 @@ class Guesses {
     const double rate = kMissed * problem_.b.cwiseAbs().maxCoeff();
     const double force =
         std::max(kMissed * p_.cwiseAbs().maxCoeff(), rate / problem_.W.diagonal().maxCoeff());
-    const VectorXd rounding = calcRounding(problem_.W, p_);
+    const VectorXd rounding = calcRounding(problem_.W, problem_.b, p_);
     const auto within = [&](Index row) { return row < 0 ? rate : rate + rounding(row); };
     return std::all_of(problem_.contacts.begin(), problem_.contacts.end(), [&](const OneSided& c) {
       return isNormalRight(c, within(c.normal), force) && isSlipRight(c, within(c.slip), force);

@@ -12,15 +12,18 @@ using Eigen::Index;
 namespace {
 
 constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
+constexpr double kMostRounding = 1e-7;  // of the largest rate
 
 }  // namespace
 
-Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& p) {
-  return kRoundings * (W.cwiseAbs() * p.cwiseAbs());
+Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& b, const Eigen::VectorXd& p) {
+  if (b.size() == 0) return b;
+  return (kRoundings * (W.cwiseAbs() * p.cwiseAbs())).cwiseMin(kMostRounding * b.cwiseAbs().maxCoeff());
 }
 
 double calcRounding(const SparseContactProblem& problem, const std::vector<double>& p) {
-  double most = 0;
+  double most = 0, fastest = 0;
+  for (const double rate : problem.b) fastest = std::max(fastest, std::abs(rate));
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     double gap = 0, slip = 0;
     for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
@@ -31,7 +34,7 @@ double calcRounding(const SparseContactProblem& problem, const std::vector<doubl
     }
     most = std::max({most, gap, slip});
   }
-  return kRoundings * most;
+  return std::min(kRoundings * most, kMostRounding * fastest);
 }
 
 SparseContactProblem makeSparse(const ContactProblem& problem) {

@@ -47,8 +47,9 @@ struct SparseContactProblem {
 };
 
 // By how much the rates W p may be off by rounding, one a row: what is light beside what presses it has large
-// entries and impulses that cancel, and no rate of it is known better.
-Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& p);
+// entries and impulses that cancel, and no rate of it is known better. Never more than 1e-7 of the largest of
+// the rates b: impulses that need more are no answer.
+Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& b, const Eigen::VectorXd& p);
 double calcRounding(const SparseContactProblem& problem, const std::vector<double>& p);  // the greatest
 
 SparseContactProblem makeSparse(const ContactProblem& problem);

@@ -28,7 +28,7 @@ bool isRight(const ContactProblem& problem, const Eigen::VectorXd& p) {
   const Eigen::VectorXd rates = problem.b + problem.W * p;
   const double fastest = std::max(problem.b.cwiseAbs().maxCoeff(), calcBaseRate(problem)),
                speed = kAdmissible * fastest, push = speed / problem.W.diagonal().maxCoeff();
-  const Eigen::VectorXd rounding = calcRounding(problem.W, p);
+  const Eigen::VectorXd rounding = calcRounding(problem.W, problem.b, p);
   return std::all_of(problem.contacts.begin(), problem.contacts.end(), [&](const auto& c) {
     return c.pulls || (p(c.normal) >= -push && rates(c.normal) >= -speed - rounding(c.normal));
   });
@@ -111,7 +111,7 @@ bool createsEnergy(const ImpactProblem& problem, const Eigen::VectorXd& P) {
   // Of its own, each row could take so much at most.
   const Eigen::VectorXd mobility = problem.W.diagonal();
   const double there = problem.before.cwiseAbs2().cwiseQuotient(mobility).maxCoeff();
-  const double rounding = P.cwiseAbs().dot(calcRounding(problem.W, P));
+  const double rounding = P.cwiseAbs().dot(calcRounding(problem.W, problem.before, P));
   return P.dot(sum) > std::min(kEnergy * exchanged, kThere * there) + rounding;
 }
 
@@ -122,7 +122,7 @@ bool isAdmissible(const ImpactProblem& problem, const Eigen::VectorXd& P) {
   const double fastest = problem.before.cwiseAbs().maxCoeff(), lightest = problem.W.diagonal().maxCoeff();
   const double speed = kAdmissible * fastest;
   const double impulse = kAdmissible * std::max(P.cwiseAbs().maxCoeff(), fastest / lightest);
-  const Eigen::VectorXd rounding = calcRounding(problem.W, P);
+  const Eigen::VectorXd rounding = calcRounding(problem.W, problem.before, P);
   for (const OneSided& contact : problem.contacts) {
     if (contact.pulls) continue;
     const double push = P(contact.normal);
