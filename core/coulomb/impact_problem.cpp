@@ -13,8 +13,7 @@ constexpr double kEnergy = 1e-13;      // of the energies exchanged; less is rou
 constexpr double kThere = 1e-10;       // of the energy that is there
 constexpr double kAdmissible = 1e-10;  // of the largest speed or impulse
 
-constexpr double kSlightlySoft = 1e-10;  // of the mobility of a row
-constexpr double kWedge = 1e6;           // of the impulse that a row would need alone
+constexpr double kWedge = 1e6;  // of the impulse that a row would need alone
 
 double calcBaseRate(const ContactProblem& problem) {
   double fastest = 0;
@@ -100,7 +99,7 @@ std::optional<Eigen::VectorXd> solveSoftly(const ContactProblem& problem, double
 }
 
 std::optional<Eigen::VectorXd> solveRobustly(const ContactProblem& problem) {
-  for (const double softness : {0.0, kSlightlySoft})
+  for (const double softness : {kSoftnesses[0], kSoftnesses[2]})
     if (auto p = solveSoftly(problem, softness); p && isRight(problem, *p)) return p;
   return std::nullopt;
 }

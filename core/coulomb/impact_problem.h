@@ -45,7 +45,7 @@ double calcGain(const ImpactProblem& problem, const Eigen::VectorXd& P);
 // is decided then. Nothing when it has no solution.
 inline constexpr double kSoftnesses[] = {0, 1e-12, 1e-10, 1e-8};
 std::optional<Eigen::VectorXd> solveSoftly(const ContactProblem& problem, double softness);
-// With the first softness whose answer obeys the problem to rounding.
+// Without softness, or else with 1e-10: the first whose answer obeys the problem to rounding.
 std::optional<Eigen::VectorXd> solveRobustly(const ContactProblem& problem);
 
 // P.(r+ + r-)/2 > 0, beyond rounding error.
