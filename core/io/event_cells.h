@@ -16,8 +16,8 @@ namespace clank {
 // Names of what there are columns for, found among the channels so that the header does not depend on
 // the events.
 struct EventColumns {
-  // compliant: those among the contacts; pushes: those that are no play of a joint, in whose columns it is
-  // told
+  // compliant: those among the contacts; pushes: those that are not the play of a joint, whose columns have
+  // that
   std::vector<std::string> contacts, compliant, pushes, joints, bodies;
 };
 EventColumns findEventColumns(std::span<const Channel> channels);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a row of contacts was written at. All that it tells of an open one follows from the position: in a row
+// What a row of contacts was written at. All it has of an open one follows from the position: in a row
 // at the same position, before or after an event, it stays as it is, and at another its distance and its
 // point change.
 #pragma once

@@ -152,7 +152,7 @@ class OneTruthTest : public testing::Test {
     if (run.isOutdated() || run.state() == State::failed) return;
     EXPECT_EQ(status("Time at the cursor"), shown);
   }
-  // Bodies stand where the row at the cursor has them; on the board, while no run is told of, as drawn.
+  // Bodies stand where the row at the cursor has them; on the board as drawn, while it shows no run.
   void expectOnePose() {
     const RunController& run = window.run();
     const auto row = window.playback().row();
@@ -230,7 +230,7 @@ class OneTruthTest : public testing::Test {
     const bool isEmpty = countElements(window.document().drawn()) == 0;
     EXPECT_EQ(window.views().problems->count() + quiet, isEmpty ? 0 : open);
   }
-  // What has a name of an earlier day, is told by it nowhere: each name that the test gives begins with the
+  // An old name appears nowhere: each name that the test gives begins with the
   // same letters and is unlike all others.
   void expectNames() {
     static const QRegularExpression given("Given[0-9]+");

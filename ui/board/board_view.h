@@ -39,7 +39,7 @@ struct BoardView {
   bool symbolsOfForces = true;
   bool names = false;                 // of all joints
   std::vector<std::string> spokenOf;  // joints that are named because something else speaks of them
-  std::optional<QPointF> snappedTo;   // m, world: a point whose name the mouse is told
+  std::optional<QPointF> snappedTo;   // m, world: a point that the mouse has snapped to
   BendingLook bending;
   std::vector<PicturePlace> pictures;  // from the back to the front
 

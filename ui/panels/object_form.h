@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fields of one object of the mechanism, whoever makes them (property_form.h).
+// Fields of one object of the mechanism; property_form.h implements it.
 #pragma once
 
 #include <QWidget>
