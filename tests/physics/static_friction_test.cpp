@@ -151,5 +151,26 @@ TEST(StaticFriction, AGrowingForceLetsGoAtTheCoefficientAtRest) {
   EXPECT_NEAR(r.last("block.vx"), 5 * (1 - t * t) - kInMotion * kG * (1 - t), 1e-8);
 }
 
+// The same on a single point, whose force is unique: its own guard lets it go.
+TEST(StaticFriction, APointLetsGoAtTheCoefficientAtRest) {
+  Mechanism m;
+  m.bodies = {makeBody("mass", 1, 0.1)};
+  m.contacts = {makeContact("foot", "mass", makeFloor(), 0, kInMotion)};
+  m.contacts[0].staticFriction = Quantity(kAtRest);
+  m.gravity = {0.0, -kG};
+  m.simulation.duration = 1;
+  m.simulation.outputInterval = 0.01;
+  Load load;
+  load.b = "mass";
+  load.fx.text = "10*t";
+  m.forces = {makeForce("push", load)};
+  const FinishedRun r = run(m);
+  const auto slips = timesOf(r, EventKind::slip);
+  ASSERT_EQ(slips.size(), 1u);
+  const double t = kAtRest * kG / 10;
+  EXPECT_NEAR(slips[0], t, 1e-9);
+  EXPECT_NEAR(r.last("mass.vx"), 5 * (1 - t * t) - kInMotion * kG * (1 - t), 1e-8);
+}
+
 }  // namespace
 }  // namespace clank
