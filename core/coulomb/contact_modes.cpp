@@ -39,6 +39,10 @@ void fixHeld(const System& system, std::size_t joint, Touching& touching) {
   if (problem.W(k, k) > kHeldAlready * system.metric.calcFreeMobility(row)) return;
   problem.W.row(k).setZero();
   problem.W.col(k).setZero();
+  if (problem.light.any()) {
+    problem.light.low.row(k).setZero();
+    problem.light.low.col(k).setZero();
+  }
   if (contact.slides == 0 && std::abs(problem.b(k)) > touching.tolerance)
     contact.slides = problem.b(k) > 0 ? 1 : -1;
   if (contact.slides != 0) return;
@@ -82,6 +86,7 @@ Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double
   touching.problem.b = Eigen::Map<const Eigen::VectorXd>(free.data(), static_cast<Eigen::Index>(free.size()));
   touching.responses = calcUnitResponses(dynamics.assembler(), touching.rows);
   touching.problem.W = touching.responses.W;
+  touching.problem.light = touching.responses.light;
   touching.tolerance = free.empty() ? 0 : kAcceleration * (1 + touching.problem.b.cwiseAbs().maxCoeff());
   for (std::size_t i = 0; i < touching.joints.size(); ++i) fixHeld(system, i, touching);
   return touching;
@@ -178,7 +183,7 @@ int findMotion(const OneSided& contact, const Eigen::VectorXd& p, const Eigen::V
 // What begins to slip although it could hold with the coefficient at rest rubs with that in motion, which is
 // less. True when there is any: then the forces are others.
 bool beginSliding(Touching& touching, const Eigen::VectorXd& p) {
-  const Eigen::VectorXd r = touching.problem.W * p + touching.problem.b;
+  const Eigen::VectorXd r = touching.problem.calcRates(p);
   const Eigen::VectorXd rounding = calcRounding(touching.problem.W, touching.problem.b, p);
   bool any = false;
   for (std::size_t i = 0; i < touching.kinetic.size(); ++i) {
@@ -208,7 +213,7 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   const Eigen::VectorXd& p = settled.p;
   if (p.size() == 0) return std::nullopt;
   const ContactProblem& problem = parts.problem;
-  const Eigen::VectorXd r = problem.W * p + problem.b;
+  const Eigen::VectorXd r = problem.calcRates(p);
   const Eigen::VectorXd rounding = calcRounding(problem.W, problem.b, p);
   const double tolerance = parts.tolerance;
   for (std::size_t i = 0; i < unilaterals.size(); ++i) {

@@ -33,17 +33,20 @@ struct Guess {
 // contacts share, which pushes from all of them and would not where it was the least. Where b is not in the
 // range of A, the guess holds contacts that contradict each other: they push and pull ever harder, and the
 // next guess opens those that pull. The least miss would only hide which they are.
-void correct(const MatrixXd& A, const VectorXd& b, VectorXd& z) {
-  constexpr double kAdded = 1e-10;  // of the largest diagonal entry
-  constexpr int kMostCorrections = 5;
-  if (b.size() == 0) return;
+// Where parts are light, A has lost digits that calcLeft(z), b - A z, still has.
+template <class CalcLeft>
+void correct(const MatrixXd& A, double b, const LightParts& light, VectorXd& z, const CalcLeft& calcLeft) {
+  // Of the largest diagonal entry; less where that is many times the smallest that matters.
+  const double added = 1e-10 * std::min(1.0, 1e4 / light.ratio);
+  const int most = light.any() ? 10 : 5;
+  if (z.size() == 0) return;
   MatrixXd regular = A;
-  regular.diagonal().array() += kAdded * A.diagonal().maxCoeff();
+  regular.diagonal().array() += added * A.diagonal().maxCoeff();
   const auto factors = regular.partialPivLu();
-  VectorXd left = b - A * z;
-  for (int i = 0; i < kMostCorrections && !(left.norm() <= kMissed / 100 * b.norm()); ++i) {
+  VectorXd left = calcLeft(z);
+  for (int i = 0; i < most && !(left.norm() <= kMissed / 100 * b); ++i) {
     z += factors.solve(left);
-    left = b - A * z;
+    left = calcLeft(z);
   }
 }
 
@@ -64,12 +67,13 @@ class Guesses {
     return std::nullopt;
   }
 
-  VectorXd improve(const VectorXd& start) {
+  // True when what p() then has obeys all conditions.
+  bool improve(const VectorXd& start) {
     p_ = start;
-    r_ = problem_.b + problem_.W * p_;
-    guess();
-    return p_;
+    r_ = problem_.calcRates(p_);
+    return guess();
   }
+  const VectorXd& p() const { return p_; }
 
  private:
   // Guesses that come to an end change ever less from one to the next. Those that do not go astray, mostly
@@ -107,7 +111,7 @@ class Guesses {
       if (contact.normal >= 0) p_(contact.normal) = swept[2 * i];
       if (contact.slip >= 0) p_(contact.slip) = swept[2 * i + 1];
     }
-    r_ = problem_.b + problem_.W * p_;
+    r_ = problem_.calcRates(p_);
   }
 
   double calcLoad(const OneSided& contact) const {
@@ -155,14 +159,23 @@ class Guesses {
       if (unknowns[k].slides >= 0)
         A.col(static_cast<Index>(k)) += unknowns[k].pull * problem_.W(rows, unknowns[k].slides);
     VectorXd z = p_(rows);
-    correct(A, -(problem_.b + problem_.W * fixed)(rows), z);
-    p_ = fixed;
-    for (std::size_t k = 0; k < unknowns.size(); ++k) {
-      const double impulse = z(static_cast<Index>(k));
-      p_(unknowns[k].row) += impulse;
-      if (unknowns[k].slides >= 0) p_(unknowns[k].slides) += unknowns[k].pull * impulse;
-    }
-    r_ = problem_.b + problem_.W * p_;
+    const VectorXd b = -problem_.calcRates(fixed)(rows);
+    const auto assemble = [&](const VectorXd& impulses) {
+      VectorXd p = fixed;
+      for (std::size_t k = 0; k < unknowns.size(); ++k) {
+        const double impulse = impulses(static_cast<Index>(k));
+        p(unknowns[k].row) += impulse;
+        if (unknowns[k].slides >= 0) p(unknowns[k].slides) += unknowns[k].pull * impulse;
+      }
+      return p;
+    };
+    const bool isLight = problem_.light.any();
+    correct(A, b.norm(), problem_.light, z, [&](const VectorXd& impulses) -> VectorXd {
+      if (!isLight) return b - A * impulses;
+      return -problem_.calcRates(assemble(impulses))(rows);
+    });
+    p_ = assemble(z);
+    r_ = problem_.calcRates(p_);
     return p_.allFinite();
   }
 
@@ -224,7 +237,15 @@ std::optional<VectorXd> solveByGuesses(const ContactProblem& problem) {
 
 std::optional<VectorXd> improveByGuesses(const ContactProblem& problem, const VectorXd& start) {
   if (problem.W.diagonal().minCoeff() <= 0) return std::nullopt;
-  return Guesses(problem).improve(start);
+  Guesses guesses(problem);
+  guesses.improve(start);
+  return guesses.p();
+}
+
+std::optional<VectorXd> refineByGuesses(const ContactProblem& problem, const VectorXd& start) {
+  if (problem.W.diagonal().minCoeff() <= 0) return std::nullopt;
+  Guesses guesses(problem);
+  return guesses.improve(start) ? std::optional<VectorXd>(guesses.p()) : std::nullopt;
 }
 
 }  // namespace clank

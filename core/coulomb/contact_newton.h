@@ -18,7 +18,9 @@ namespace clank {
 
 // Nothing when the guesses do not settle, or when what they settle on misses a condition.
 std::optional<Eigen::VectorXd> solveByGuesses(const ContactProblem& problem);
-// From impulses near the answer, without relaxation. What it returns may miss conditions.
+// From impulses near the answer, without relaxation: nothing when it misses a condition.
+std::optional<Eigen::VectorXd> refineByGuesses(const ContactProblem& problem, const Eigen::VectorXd& start);
+// The same where an answer that misses conditions is better than none.
 std::optional<Eigen::VectorXd> improveByGuesses(const ContactProblem& problem, const Eigen::VectorXd& start);
 
 }  // namespace clank

@@ -14,6 +14,17 @@ namespace {
 constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
 constexpr double kMostRounding = 1e-7;  // of the largest rate
 
+std::vector<double> calcExactRates(const SparseContactProblem& problem, const std::vector<double>& p) {
+  std::vector<std::size_t> places;
+  const ContactProblem dense = makeDense(problem, places);
+  Eigen::VectorXd impulses(static_cast<Index>(places.size()));
+  for (std::size_t r = 0; r < places.size(); ++r) impulses(static_cast<Index>(r)) = p[places[r]];
+  const Eigen::VectorXd found = dense.calcRates(impulses);
+  std::vector<double> rates = problem.b;
+  for (std::size_t r = 0; r < places.size(); ++r) rates[places[r]] = found(static_cast<Index>(r));
+  return rates;
+}
+
 }  // namespace
 
 Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& b, const Eigen::VectorXd& p) {
@@ -82,6 +93,7 @@ ContactProblem makeDense(const SparseContactProblem& problem, std::vector<std::s
     dense.contacts.back().slip = take(contact.slip);
   }
   const auto count = static_cast<Index>(places.size());
+  dense.light = problem.light.select({places.begin(), places.end()});
   dense.W = Eigen::MatrixXd::Zero(count, count);
   dense.b.resize(count);
   for (Index r = 0; r < count; ++r) dense.b(r) = problem.b[places[static_cast<std::size_t>(r)]];
@@ -99,6 +111,7 @@ ContactProblem makeDense(const SparseContactProblem& problem, std::vector<std::s
 }
 
 std::vector<double> calcRates(const SparseContactProblem& problem, const std::vector<double>& p) {
+  if (problem.light.any()) return calcExactRates(problem, p);
   std::vector<double> rates = problem.b;
   for (std::size_t i = 0; i < problem.contacts.size(); ++i)
     for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/coulomb/light_parts.h"
 #include "core/coulomb/one_sided.h"
 
 namespace clank {
@@ -29,6 +30,9 @@ struct ContactProblem {
   Eigen::MatrixXd W;
   Eigen::VectorXd b;  // rates without p
   std::vector<OneSided> contacts;
+  LightParts light = {};
+
+  Eigen::VectorXd calcRates(const Eigen::VectorXd& p) const { return clank::calcRates(W, light, p, b); }
 };
 
 // The same where a contact feels few others. Rows are 2 i of the gap and 2 i + 1 of the slip of contact i,
@@ -44,6 +48,7 @@ struct SparseContactProblem {
   std::vector<std::size_t> begin;  // of a contact's entries; one more at the end
   std::vector<Entry> entries;
   std::vector<double> b;  // rates of gap and slip without impulses, two a contact
+  LightParts light = {};  // two rows a contact
 };
 
 // By how much the rates W p may be off by rounding, one a row: what is light beside what presses it has large

@@ -59,7 +59,7 @@ std::optional<VectorXd> solvePart(const ContactProblem& whole) {
     rows.push_back(contact.slip);
     contact.slip = static_cast<Index>(rows.size()) - 1;
   }
-  const ContactProblem part{whole.W(rows, rows), whole.b(rows), contacts};
+  const ContactProblem part{whole.W(rows, rows), whole.b(rows), contacts, whole.light.select(rows)};
   const auto D = solveRobustly(part);
   if (!D) return std::nullopt;
   VectorXd all = VectorXd::Zero(whole.b.size());
@@ -124,7 +124,7 @@ class EnergeticImpact {
   bool isPressed(const Passage& c) const { return c.pulls ? r_(c.normal) != 0 : r_(c.normal) < 0; }
 
   Piece findCompression() const {
-    ContactProblem problem{problem_.W, r_, {}};
+    ContactProblem problem{problem_.W, r_, {}, problem_.light};
     for (const Passage& c : passages_)
       if (c.pulls || r_(c.normal) <= 0)
         problem.contacts.push_back({c.normal, c.slip, c.friction, c.slides, c.pulls, 0});
@@ -175,7 +175,7 @@ class EnergeticImpact {
   // Rates instead of speeds: contacts at rest must not begin to close. One that separates has its push and no
   // condition: as a contact whose rate is far above zero.
   std::optional<Piece> findExpansion() const {
-    ContactProblem problem{problem_.W, VectorXd::Zero(r_.size()), {}};
+    ContactProblem problem{problem_.W, VectorXd::Zero(r_.size()), {}, problem_.light};
     VectorXd pushes = VectorXd::Zero(r_.size());
     for (const Passage& c : passages_) {
       const double base = c.energy > 0 ? c.push : 0;
@@ -200,7 +200,7 @@ class EnergeticImpact {
   }
 
   VectorXd calcRates(const VectorXd& D) const {
-    VectorXd rates = problem_.W * D;
+    VectorXd rates = clank::calcRates(problem_.W, problem_.light, D, VectorXd::Zero(D.size()));
     const VectorXd size = problem_.W.cwiseAbs() * D.cwiseAbs();
     for (Index row = 0; row < rates.size(); ++row)
       if (std::abs(rates(row)) < kRounding * size(row)) rates(row) = 0;

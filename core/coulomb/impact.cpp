@@ -34,6 +34,7 @@ class Impact {
     }
     for (const std::size_t joint : island.joints) rubbing_.push_back({joint, row++});
     problem_.W = island.W;
+    problem_.light = island.light;
     problem_.before.resize(row);
     for (Eigen::Index r = 0; r < row; ++r) problem_.before(r) = dot(getRow(r), v.data());
     for (std::size_t i = 0; i < island.contacts.size(); ++i) {
@@ -103,7 +104,8 @@ class Impact {
                         problem_.W(rubs.row, rubs.row) <= kHeldAlready * free, calcBound});
       rows.push_back(rubs.row);
     }
-    const ImpactProblem rough{problem_.W(rows, rows), problem_.before(rows), smooth.problem.contacts};
+    const ImpactProblem rough{problem_.W(rows, rows), problem_.before(rows), smooth.problem.contacts,
+                              problem_.light.select(rows)};
     SequentialImpact impact;
     if (inTurn) {
       impact = solveSequentialImpact(rough, inTurn->restSpeed, joints);
@@ -193,6 +195,7 @@ UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> 
   responses.dv.resize(static_cast<Eigen::Index>(variables), n);
   responses.rowImpulse.resize(static_cast<Eigen::Index>(assembler.rowCount()), n);
   responses.W.resize(n, n);
+  responses.light = startLightParts(assembler.system().metric, rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto column = static_cast<Eigen::Index>(i);
     double* const dv = responses.dv.col(column).data();
@@ -200,7 +203,7 @@ UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> 
     assembler.solve(unit, noJump, {dv, variables},
                     {responses.rowImpulse.col(column).data(), assembler.rowCount()});
     for (std::size_t j = 0; j < rows.size(); ++j)
-      responses.W(static_cast<Eigen::Index>(j), column) = dot(rows[j], dv);
+      setEntry(rows[j], dv, static_cast<Eigen::Index>(j), column, responses.W, responses.light);
   }
   return responses;
 }

@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "core/coulomb/light_parts.h"
 #include "core/coulomb/unilateral.h"
 #include "core/coulomb/velocity_jump.h"
 #include "core/dynamics/assembler.h"
@@ -33,6 +34,7 @@ ImpactContact makeImpactContact(const UnilateralRows& rows);
 struct UnitResponses {
   Eigen::MatrixXd dv, rowImpulse;  // of each row a column
   Eigen::MatrixXd W;               // Delassus matrix
+  LightParts light;
 };
 UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> rows);
 

@@ -71,6 +71,7 @@ class IslandMaker {
       island.dv.resize(static_cast<Index>(island.coordinates.size()), n);
       island.rowImpulse.resize(static_cast<Index>(island.constraints.size()), n);
       island.W.resize(n, n);
+      island.light = startLightParts(assembler_.system().metric, island.rows);
       most = std::max(most, island.rows.size());
     }
     const std::vector<double> noJump(assembler_.rowCount(), 0.0);
@@ -92,7 +93,7 @@ class IslandMaker {
     for (std::size_t r = 0; r < island.constraints.size(); ++r)
       island.rowImpulse(static_cast<Eigen::Index>(r), column) = L[island.constraints[r]];
     for (std::size_t j = 0; j < island.rows.size(); ++j)
-      island.W(static_cast<Eigen::Index>(j), column) = dot(island.rows[j], dv.data());
+      setEntry(island.rows[j], dv.data(), static_cast<Eigen::Index>(j), column, island.W, island.light);
   }
 
   Assembler& assembler_;

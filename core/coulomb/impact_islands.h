@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "core/coulomb/light_parts.h"
 #include "core/coulomb/velocity_jump.h"
 #include "core/dynamics/assembler.h"
 
@@ -23,6 +24,7 @@ struct ImpactIsland {
   std::vector<std::size_t> coordinates;  // that its impulses may move
   std::vector<std::size_t> constraints;  // rows of the assembler
   Eigen::MatrixXd dv, rowImpulse, W;     // of each row a column; Delassus matrix
+  LightParts light = {};
 };
 
 // Islands with a contact. The assembler must be updated at the position of the impact.

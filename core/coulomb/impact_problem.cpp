@@ -24,7 +24,7 @@ double calcBaseRate(const ContactProblem& problem) {
 
 // Contacts push and none closes, but for what isAdmissible() lets pass.
 bool isRight(const ContactProblem& problem, const Eigen::VectorXd& p) {
-  const Eigen::VectorXd rates = problem.b + problem.W * p;
+  const Eigen::VectorXd rates = problem.calcRates(p);
   const double fastest = std::max(problem.b.cwiseAbs().maxCoeff(), calcBaseRate(problem)),
                speed = kAdmissible * fastest, push = speed / problem.W.diagonal().maxCoeff();
   const Eigen::VectorXd rounding = calcRounding(problem.W, problem.b, p);
@@ -49,6 +49,7 @@ ImpactPart selectContacts(const ImpactProblem& whole, const Eigen::VectorXd& rat
     part.problem.contacts.push_back(contact);
   }
   part.problem.W = whole.W(part.rows, part.rows);
+  part.problem.light = whole.light.select(part.rows);
   part.problem.before = rates(part.rows);
   return part;
 }
@@ -65,12 +66,12 @@ void dropReboundOfResting(ImpactProblem& problem) {
 }
 
 ContactProblem makeCompression(const ImpactProblem& problem) {
-  return {problem.W, problem.before, problem.contacts};
+  return {problem.W, problem.before, problem.contacts, problem.light};
 }
 
 ContactProblem makeExpansion(const ImpactProblem& problem, const Eigen::VectorXd& compression,
                              RestitutionLaw law, double factor) {
-  ContactProblem stage{problem.W, problem.before + problem.W * compression, problem.contacts};
+  ContactProblem stage{problem.W, problem.calcRates(compression), problem.contacts, problem.light};
   for (OneSided& contact : stage.contacts) {
     const double e = factor * contact.restitution;
     if (law == RestitutionLaw::newton || contact.pulls)
@@ -84,7 +85,7 @@ ContactProblem makeExpansion(const ImpactProblem& problem, const Eigen::VectorXd
 }
 
 double calcGain(const ImpactProblem& problem, const Eigen::VectorXd& P) {
-  return P.dot(2 * problem.before + problem.W * P);
+  return P.dot(problem.before + problem.calcRates(P));
 }
 
 std::optional<Eigen::VectorXd> solveSoftly(const ContactProblem& problem, double softness) {
@@ -94,7 +95,8 @@ std::optional<Eigen::VectorXd> solveSoftly(const ContactProblem& problem, double
   if (!p || !p->allFinite()) return std::nullopt;
   // Larger ones are parts that wedge each other by the softness alone.
   const double fastest = std::max(problem.b.cwiseAbs().maxCoeff(), calcBaseRate(problem));
-  if ((p->cwiseAbs().cwiseProduct(problem.W.diagonal())).maxCoeff() > kWedge * fastest) return std::nullopt;
+  if ((p->cwiseAbs().cwiseProduct(problem.W.diagonal())).maxCoeff() > kWedge * problem.light.ratio * fastest)
+    return std::nullopt;
   return p;
 }
 
@@ -105,7 +107,7 @@ std::optional<Eigen::VectorXd> solveRobustly(const ContactProblem& problem) {
 }
 
 bool createsEnergy(const ImpactProblem& problem, const Eigen::VectorXd& P) {
-  const Eigen::VectorXd sum = 2 * problem.before + problem.W * P;
+  const Eigen::VectorXd sum = problem.before + problem.calcRates(P);
   const double exchanged = P.cwiseAbs().dot(sum.cwiseAbs() + problem.before.cwiseAbs());
   // Of its own, each row could take so much at most.
   const Eigen::VectorXd mobility = problem.W.diagonal();
@@ -117,7 +119,7 @@ bool createsEnergy(const ImpactProblem& problem, const Eigen::VectorXd& P) {
 bool isAdmissible(const ImpactProblem& problem, const Eigen::VectorXd& P) {
   if (!P.allFinite()) return false;
   if (P.size() == 0) return true;
-  const Eigen::VectorXd after = problem.before + problem.W * P;
+  const Eigen::VectorXd after = problem.calcRates(P);
   const double fastest = problem.before.cwiseAbs().maxCoeff(), lightest = problem.W.diagonal().maxCoeff();
   const double speed = kAdmissible * fastest;
   const double impulse = kAdmissible * std::max(P.cwiseAbs().maxCoeff(), fastest / lightest);

@@ -15,6 +15,10 @@ struct ImpactProblem {
   Eigen::MatrixXd W;               // Delassus matrix
   Eigen::VectorXd before;          // r-, m/s or rad/s
   std::vector<OneSided> contacts;  // slides and base are not used
+  LightParts light = {};
+
+  // r+ of impulses P.
+  Eigen::VectorXd calcRates(const Eigen::VectorXd& P) const { return clank::calcRates(W, light, P, before); }
 };
 
 // The part of an impact in which only some of its contacts take part; their rows are numbered anew.

@@ -31,7 +31,7 @@ constexpr double kRoom = 1e-9;                      // of the largest impulse
 class Directions {
  public:
   Directions(const ImpactProblem& problem, const VectorXd& P)
-      : problem_(problem), P_(P), size_(P.cwiseAbs().maxCoeff()), after_(problem.before + problem.W * P) {
+      : problem_(problem), P_(P), size_(P.cwiseAbs().maxCoeff()), after_(problem.calcRates(P)) {
     fastest_ = std::max(problem.before.cwiseAbs().maxCoeff(), after_.cwiseAbs().maxCoeff());
     for (std::size_t i = 0; i < problem.contacts.size(); ++i) add(i);
   }

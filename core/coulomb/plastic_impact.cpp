@@ -123,11 +123,11 @@ VectorXd solveFrictionlessImpact(const ImpactProblem& problem, const VectorXd& r
 PlasticImpact solvePlasticImpact(const ImpactProblem& problem) {
   const auto fits = [&](const VectorXd& P) { return isAdmissible(problem, P) && !createsEnergy(problem, P); };
   const auto refine = [&](VectorXd P) {
-    P += solveFrictionlessImpact(problem, problem.before + problem.W * P);
+    P += solveFrictionlessImpact(problem, problem.calcRates(P));
     return P;
   };
   for (const double softness : kSoftnesses)
-    if (const auto P = solveSoftly({problem.W, problem.before, problem.contacts}, softness)) {
+    if (const auto P = solveSoftly(makeCompression(problem), softness)) {
       if (fits(*P)) return {*P, true};
       if (const VectorXd refined = refine(*P); fits(refined)) return {refined, true};
     }

@@ -37,7 +37,7 @@ class RoughImpact {
     if (!compression || factor == 0) return compression;
     const ContactProblem stage = makeExpansion(problem_, *compression, findGoverningLaw(problem_), factor);
     for (std::size_t i = 0; i < stage.contacts.size(); ++i) stage_.contacts[i].base = stage.contacts[i].base;
-    const auto expansion = solveStage(stage.b, problem_.before + problem_.W * *compression);
+    const auto expansion = solveStage(stage.b, problem_.calcRates(*compression));
     for (std::size_t i = 0; i < problem_.contacts.size(); ++i) stage_.contacts[i].base = 0;
     return expansion ? std::optional<VectorXd>(*compression + *expansion) : std::nullopt;
   }
@@ -83,7 +83,7 @@ class RoughImpact {
   // Joints whose friction would drive them back decide with the slip at the end. True when there are any.
   bool letTurn(const VectorXd& P) {
     bool any = false;
-    const VectorXd after = stage_.b + stage_.W * P;
+    const VectorXd after = stage_.calcRates(P);
     for (std::size_t j = 0; j < joints_.size(); ++j) {
       if (friction(j).slides * after(joints_[j].row) >= -still_ || joints_[j].isHeld) continue;
       friction(j).slides = 0;

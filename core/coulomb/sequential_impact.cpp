@@ -98,10 +98,9 @@ class Sequence {
     }
     const ImpactSolution blow = solveBlow(part);
     for (std::size_t k = 0; k < part.rows.size(); ++k) {
-      const double impulse = blow.P(static_cast<Eigen::Index>(k));
-      sequence_.solution.P(part.rows[k]) += impulse;
-      r_ += impulse * problem_.W.col(part.rows[k]);
+      sequence_.solution.P(part.rows[k]) += blow.P(static_cast<Eigen::Index>(k));
     }
+    r_ = problem_.calcRates(sequence_.solution.P);
     sequence_.solution.restitutionFactor =
         std::min(sequence_.solution.restitutionFactor, blow.restitutionFactor);
     // What is slower is left by the rounding of the blows before.

@@ -18,7 +18,9 @@
 namespace clank {
 namespace {
 
-constexpr double kSlips = 100;         // tolerances of a rate: slower is what a solver leaves of one at rest
+constexpr std::size_t kMostExact =
+    80;                         // contacts of an island that are solved for exactly, not by sweeps alone
+constexpr double kSlips = 100;  // tolerances of a rate: slower is what a solver leaves of one at rest
 constexpr double kNear = 1.0 / 4096;   // of the factor by which restitution is lowered
 constexpr double kMadeEnergy = 1e-12;  // of the energies exchanged; less is rounding error
 
@@ -62,6 +64,21 @@ struct StepImpulses::Island {
   SweepReport report;
 
   void solve(double tolerance) { report = solveContactsNear(problem, p, tolerance); }
+
+  // From the columns of the responses to two rows a contact.
+  void placeLight() {
+    LightParts& light = problem.light = responses.light;
+    if (!light.any()) return;
+    const auto size = static_cast<Eigen::Index>(members.size());
+    light.low = Eigen::MatrixXd::Zero(2 * size, 2 * size);
+    for (Eigen::Index i = 0; i < 2 * size; ++i)
+      for (Eigen::Index j = 0; j < 2 * size; ++j)
+        if (const auto a = columnOf(i), b = columnOf(j); a >= 0 && b >= 0)
+          light.low(i, j) = responses.light.low(a, b);
+  }
+  Eigen::Index columnOf(Eigen::Index place) const {
+    return (place % 2 == 0 ? normalColumn : slipColumn)[static_cast<std::size_t>(place / 2)];
+  }
 };
 
 StepContact makeStepContact(const System& system, std::size_t unilateral, const UnilateralRows& rows) {
@@ -145,6 +162,39 @@ void StepImpulses::fillFree(std::span<StepContact> contacts, Island& island) {
     }
   }
   island.problem.begin.push_back(island.problem.entries.size());
+  keepDigits(contacts, island);
+}
+
+// Entries of light parts once more, in twice the digits (light_parts.h).
+void StepImpulses::keepDigits(std::span<const StepContact> contacts, Island& island) const {
+  if (island.members.size() > kMostExact) return;
+  const BlockRow none;
+  std::vector<BlockRow> rows;
+  for (const std::size_t member : island.members) {
+    rows.push_back(contacts[member].normal);
+    rows.push_back(contacts[member].friction > 0 ? contacts[member].slip : none);
+  }
+  LightParts& light = island.problem.light;
+  light = startLightParts(system_->metric, rows);
+  if (!light.any()) return;
+  const auto count = static_cast<Eigen::Index>(rows.size());
+  Eigen::MatrixXd W(count, count);
+  std::vector<double> dv(system_->layout.coordinates());
+  for (Eigen::Index j = 0; j < count; ++j) {
+    scatter(rows[static_cast<std::size_t>(j)], dv);
+    for (std::size_t c = 0; c < dv.size(); ++c) dv[c] *= system_->metric.inverse(c);
+    for (Eigen::Index i = 0; i < count; ++i)
+      setEntry(rows[static_cast<std::size_t>(i)], dv.data(), i, j, W, light);
+  }
+  for (std::size_t i = 0; i < island.members.size(); ++i)
+    for (std::size_t e = island.problem.begin[i]; e < island.problem.begin[i + 1]; ++e) {
+      SparseContactProblem::Entry& entry = island.problem.entries[e];
+      const auto a = static_cast<Eigen::Index>(2 * i), b = static_cast<Eigen::Index>(2 * entry.other);
+      entry.nn = W(a, b);
+      entry.nt = W(a, b + 1);
+      entry.tn = W(a + 1, b);
+      entry.tt = W(a + 1, b + 1);
+    }
 }
 
 void StepImpulses::fillJointed(Assembler& assembler, std::span<StepContact> contacts, Island& island) {
@@ -160,6 +210,7 @@ void StepImpulses::fillJointed(Assembler& assembler, std::span<StepContact> cont
   }
   island.responses = calcUnitResponses(assembler, rows);
   const Eigen::MatrixXd& W = island.responses.W;
+  if (!island.rubs) island.placeLight();
   const std::size_t count = island.members.size();
   const auto number = [&](Eigen::Index i, Eigen::Index j) { return i < 0 || j < 0 ? 0.0 : W(i, j); };
   for (std::size_t i = 0; i < count; ++i) {

@@ -90,6 +90,7 @@ class StepImpulses {
   void findIslands(std::span<StepContact> contacts);
   void fillFree(std::span<StepContact> contacts, Island& island);
   void fillJointed(Assembler& assembler, std::span<StepContact> contacts, Island& island);
+  void keepDigits(std::span<const StepContact> contacts, Island& island) const;
   void holdRates(std::span<const StepContact> contacts, Island& island) const;
   bool settleBounds(const Assembler& assembler, std::span<StepContact> contacts, Island& island,
                     std::span<const double> rowImpulse, double tolerance) const;
