@@ -32,7 +32,7 @@ BentAxis::Change calcChange(const Eigen::Vector2d& tangent, const Eigen::Vector2
 
 }  // namespace
 
-BentAxis::BentAxis(const BentLink& link) : link_(link), shapes_(makeShapes(link)) {
+BentAxis::BentAxis(const BentLink& link) : link_(link) {
   const std::size_t panels = 8 + 2 * link.bending;
   panel_ = link.length / static_cast<double>(panels);
   std::vector<double> H(link.bending * link.bending, 0.0);
@@ -45,13 +45,15 @@ BentAxis::BentAxis(const BentLink& link) : link_(link), shapes_(makeShapes(link)
 void BentAxis::addShortening(double from, double to, std::vector<double>& H) const {
   const std::size_t n = link_.bending;
   std::array<double, kMostModes> slope;
-  for (const QuadraturePoint& point : getQuadrature()) {
-    const double weight = point.weight * (to - from);
-    for (std::size_t j = 0; j < n; ++j)
-      slope[j] = shapes_.bending[j].calcDerivative(from + (to - from) * point.at, 1);
-    for (std::size_t j = 0; j < n; ++j)
-      for (std::size_t k = 0; k < n; ++k) H[n * j + k] += weight * slope[j] * slope[k];
-  }
+  const std::vector<double> places = listPieces(link_, from, to);
+  for (std::size_t i = 0; i + 1 < places.size(); ++i)
+    for (const QuadraturePoint& point : getQuadrature()) {
+      const double begin = places[i], length = places[i + 1] - begin, weight = point.weight * length;
+      for (std::size_t j = 0; j < n; ++j)
+        slope[j] = link_.shapes->bending[j].calcDerivative(begin + length * point.at, 1);
+      for (std::size_t j = 0; j < n; ++j)
+        for (std::size_t k = 0; k < n; ++k) H[n * j + k] += weight * slope[j] * slope[k];
+    }
 }
 
 Station BentAxis::makeSection(double x) const {
@@ -59,7 +61,7 @@ Station BentAxis::makeSection(double x) const {
   const auto node = static_cast<std::size_t>(std::clamp(std::lround(x / panel_), 0L, last));
   std::vector<double> H = nodes_[node];
   addShortening(static_cast<double>(node) * panel_, x, H);
-  return makeAxisStation(link_, shapes_, x, H);
+  return makeAxisStation(link_, x, H);
 }
 
 Eigen::Vector2d BentAxis::calcTangent(const Station& section, const double* modes) const {
@@ -68,30 +70,24 @@ Eigen::Vector2d BentAxis::calcTangent(const Station& section, const double* mode
   return {section.foreshortens ? stretched - s * s / 2 : stretched, s};
 }
 
-// psi'' = -(l/L)^2 psi.
 Eigen::Vector2d BentAxis::calcSlope(const Station& section, double x, const double* modes) const {
   double across = 0, along = 0;
   for (std::size_t j = 0; j < section.bending; ++j)
-    across += shapes_.bending[j].calcDerivative(x, 2) * modes[j];
-  for (std::size_t k = 0; k < section.axial; ++k) {
-    const double wave = shapes_.axial[k].wave() / link_.length;
-    along -= wave * wave * section.psi()[k] * modes[section.bending + k];
-  }
+    across += link_.shapes->bending[j].calcDerivative(x, 2) * modes[j];
+  for (std::size_t k = 0; k < section.axial; ++k)
+    along += link_.shapes->axial[k].calcDerivative(x, 2) * modes[section.bending + k];
   if (section.foreshortens) along -= sum(section.slope(), modes, section.bending) * across;
   return {along, across};
 }
 
-// psi''' = -(l/L)^2 psi'.
 Eigen::Vector2d BentAxis::calcThird(const Station& section, double x, const double* modes) const {
   double bend = 0, across = 0, along = 0;
   for (std::size_t j = 0; j < section.bending; ++j) {
-    bend += shapes_.bending[j].calcDerivative(x, 2) * modes[j];
-    across += shapes_.bending[j].calcDerivative(x, 3) * modes[j];
+    bend += link_.shapes->bending[j].calcDerivative(x, 2) * modes[j];
+    across += link_.shapes->bending[j].calcDerivative(x, 3) * modes[j];
   }
-  for (std::size_t k = 0; k < section.axial; ++k) {
-    const double wave = shapes_.axial[k].wave() / link_.length;
-    along -= wave * wave * section.stretch()[k] * modes[section.bending + k];
-  }
+  for (std::size_t k = 0; k < section.axial; ++k)
+    along += link_.shapes->axial[k].calcDerivative(x, 3) * modes[section.bending + k];
   if (section.foreshortens) along -= bend * bend + sum(section.slope(), modes, section.bending) * across;
   return {along, across};
 }

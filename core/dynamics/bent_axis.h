@@ -52,7 +52,6 @@ class BentAxis {
   void addShortening(double from, double to, std::vector<double>& H) const;
 
   BentLink link_;
-  BeamShapes shapes_;
   double panel_ = 0;                        // m
   std::vector<std::vector<double>> nodes_;  // H at the ends of panels
 };

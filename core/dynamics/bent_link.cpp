@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/bent_link.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/dynamics/planar.h"
 #include "core/dynamics/state_layout.h"
 #include "core/math/beam_modes.h"
 #include "core/math/gauss_legendre.h"
+#include "core/model/bar_stations.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -14,6 +16,7 @@ namespace {
 
 BeamEnds findEnds(ModeBasis basis) {
   switch (basis) {
+    case ModeBasis::craigBampton:
     case ModeBasis::clampedFree:
       return BeamEnds::clampedFree;
     case ModeBasis::hingedFree:
@@ -26,16 +29,43 @@ BeamEnds findEnds(ModeBasis basis) {
   return BeamEnds::clampedFree;
 }
 
+BeamShapes makeShapes(const Mechanism& resolved, const Body& body) {
+  const FlexibleLink& drawn = *body.flexible;
+  const double length = body.length->value;
+  const auto bending = static_cast<std::size_t>(drawn.modes.value),
+             axial = static_cast<std::size_t>(drawn.axialModes.value);
+  BeamShapes shapes;
+  if (drawn.basis.value == ModeBasis::craigBampton && bending + axial > 0) {
+    const std::vector<BeamStation> stations = listStations(resolved, body);
+    for (PieceShape& shape : listHeldBending(stations, bending, length))
+      shapes.bending.emplace_back(std::move(shape));
+    for (PieceShape& shape : listHeldStretching(stations, axial, length))
+      shapes.axial.emplace_back(std::move(shape));
+    for (const BeamStation& station : stations)
+      if (station.at > 0 && station.at < length) shapes.breaks.push_back(station.at);
+    return shapes;
+  }
+  for (std::size_t j = 1; j <= bending; ++j)
+    shapes.bending.emplace_back(BendingMode(findEnds(drawn.basis.value), static_cast<int>(j), length));
+  for (std::size_t k = 1; k <= axial; ++k)
+    shapes.axial.emplace_back(
+        AxialMode(drawn.basis.value == ModeBasis::freeFree, static_cast<int>(k), length));
+  return shapes;
+}
+
 // Adds int phi_j' phi_k' from one place to another.
-void addShortening(const BeamShapes& modes, double from, double to, std::vector<double>& H) {
-  const std::size_t n = modes.bending.size();
+void addShortening(const BentLink& link, double from, double to, std::vector<double>& H) {
+  const auto& bending = link.shapes->bending;
+  const std::size_t n = bending.size();
   const int points = 12 + static_cast<int>(3 * n);
   std::vector<double> slope(n);
-  for (const QuadraturePoint& point : listGaussLegendre(points, from, to)) {
-    for (std::size_t j = 0; j < n; ++j) slope[j] = modes.bending[j].calcDerivative(point.at, 1);
-    for (std::size_t j = 0; j < n; ++j)
-      for (std::size_t k = 0; k < n; ++k) H[n * j + k] += point.weight * slope[j] * slope[k];
-  }
+  const std::vector<double> places = listPieces(link, from, to);
+  for (std::size_t i = 0; i + 1 < places.size(); ++i)
+    for (const QuadraturePoint& point : listGaussLegendre(points, places[i], places[i + 1])) {
+      for (std::size_t j = 0; j < n; ++j) slope[j] = bending[j].calcDerivative(point.at, 1);
+      for (std::size_t j = 0; j < n; ++j)
+        for (std::size_t k = 0; k < n; ++k) H[n * j + k] += point.weight * slope[j] * slope[k];
+    }
 }
 
 // Products of two modes swing half as often as there are modes, over the link.
@@ -43,53 +73,56 @@ int countPoints(const BentLink& link) {
   return 12 + static_cast<int>(4 * link.bending + 2 * link.axial);
 }
 
-void addMass(BentLink& link, const BeamShapes& modes) {
+void addMass(BentLink& link) {
   std::vector<double> H(link.bending * link.bending, 0.0), masses;
   std::vector<Station> points;
   double last = 0;
-  for (const QuadraturePoint& point : listGaussLegendre(countPoints(link), 0, link.length)) {
-    addShortening(modes, last, point.at, H);
-    last = point.at;
-    points.push_back(makeAxisStation(link, modes, point.at, H));
-    masses.push_back(link.massPerLength * point.weight);
-  }
+  const std::vector<double> places = listPieces(link, 0, link.length);
+  for (std::size_t i = 0; i + 1 < places.size(); ++i)
+    for (const QuadraturePoint& point : listGaussLegendre(countPoints(link), places[i], places[i + 1])) {
+      addShortening(link, last, point.at, H);
+      last = point.at;
+      points.push_back(makeAxisStation(link, point.at, H));
+      masses.push_back(link.massPerLength * point.weight);
+    }
   link.mass = LinkMass(points, masses);
 }
 
-void addSections(BentLink& link, const BeamShapes& modes) {
+void addSections(BentLink& link) {
+  const BeamShapes& modes = *link.shapes;
   constexpr int kSections = 40;  // pieces
   for (int i = 0; i <= kSections; ++i) {
     BendingSection section;
     section.at = link.length * i / kSections;
-    for (const BendingMode& mode : modes.bending) section.value.push_back(mode.calcValue(section.at));
-    for (const BendingMode& mode : modes.bending) section.slope.push_back(mode.calcDerivative(section.at, 1));
-    for (const BendingMode& mode : modes.bending)
-      section.curvature.push_back(mode.calcDerivative(section.at, 2));
-    for (const BendingMode& mode : modes.bending) section.slant.push_back(mode.calcDerivative(section.at, 3));
-    for (const AxialMode& mode : modes.axial) section.stretch.push_back(mode.calcSlope(section.at));
+    for (const auto& mode : modes.bending) section.value.push_back(mode.calcValue(section.at));
+    for (const auto& mode : modes.bending) section.slope.push_back(mode.calcDerivative(section.at, 1));
+    for (const auto& mode : modes.bending) section.curvature.push_back(mode.calcDerivative(section.at, 2));
+    for (const auto& mode : modes.bending) section.slant.push_back(mode.calcDerivative(section.at, 3));
+    for (const auto& mode : modes.axial) section.stretch.push_back(mode.calcDerivative(section.at, 1));
     link.sections.push_back(std::move(section));
   }
 }
 
 // Two points of Gauss a piece.
-void addAxis(BentLink& link, const BeamShapes& modes) {
+void addAxis(BentLink& link) {
   std::vector<BentLink::AxisMass> axis;
   std::vector<double> H(link.bending * link.bending, 0.0);
   double last = 0;
   for (std::size_t i = 0; i + 1 < link.sections.size(); ++i)
     for (const QuadraturePoint& point : listGaussLegendre(2, link.sections[i].at, link.sections[i + 1].at)) {
-      addShortening(modes, last, point.at, H);
+      addShortening(link, last, point.at, H);
       last = point.at;
-      axis.push_back({makeAxisStation(link, modes, point.at, H), link.massPerLength * point.weight});
+      axis.push_back({makeAxisStation(link, point.at, H), link.massPerLength * point.weight});
     }
   link.axis = std::make_shared<const std::vector<BentLink::AxisMass>>(std::move(axis));
 }
 
 // Of shapes whose integral of squares is the length: k = EI (l/L)^4 L, or EA (l/L)^2 L; m = rho A L.
-void addStiffness(BentLink& link, const BeamShapes& modes, const BeamDamping& damping) {
-  for (const BendingMode& mode : modes.bending)
+void addStiffness(BentLink& link, const BeamDamping& damping) {
+  const BeamShapes& modes = *link.shapes;
+  for (const auto& mode : modes.bending)
     link.stiffness.push_back(link.bendingStiffness * std::pow(mode.wave() / link.length, 4) * link.length);
-  for (const AxialMode& mode : modes.axial)
+  for (const auto& mode : modes.axial)
     link.stiffness.push_back(link.axialStiffness * std::pow(mode.wave() / link.length, 2) * link.length);
   const double mass = link.massPerLength * link.length;
   for (const double k : link.stiffness)
@@ -102,26 +135,27 @@ void addStiffness(BentLink& link, const BeamShapes& modes, const BeamDamping& da
 
 }  // namespace
 
-BeamShapes makeShapes(const BentLink& link) {
-  BeamShapes shapes;
-  for (std::size_t j = 1; j <= link.bending; ++j)
-    shapes.bending.emplace_back(findEnds(link.basis), static_cast<int>(j), link.length);
-  for (std::size_t k = 1; k <= link.axial; ++k)
-    shapes.axial.emplace_back(link.basis == ModeBasis::freeFree, static_cast<int>(k), link.length);
-  return shapes;
+std::vector<double> listPieces(const BentLink& link, double from, double to) {
+  const double low = std::min(from, to), high = std::max(from, to);
+  std::vector<double> places{low};
+  for (const double at : link.shapes->breaks)
+    if (at > low && at < high) places.push_back(at);
+  places.push_back(high);
+  if (from > to) std::reverse(places.begin(), places.end());
+  return places;
 }
 
-BentLink makeBentLink(const Body& body, int index) {
+BentLink makeBentLink(const Mechanism& resolved, const Body& body, int index) {
   const FlexibleLink& drawn = *body.flexible;
   const SectionProperties section = calcSection(drawn.section);
   const MaterialProperties material = findMaterial(drawn.material);
   BentLink link;
   link.body = index;
-  link.bending = static_cast<std::size_t>(drawn.modes.value);
-  link.axial = static_cast<std::size_t>(drawn.axialModes.value);
+  link.shapes = std::make_shared<const BeamShapes>(makeShapes(resolved, body));
+  link.bending = link.shapes->bending.size();
+  link.axial = link.shapes->axial.size();
   link.blocks = StateLayout::blocksOf(link.modes());
   link.foreshortens = drawn.foreshortening;
-  link.basis = drawn.basis.value;
   link.length = body.length->value;
   link.massPerLength = material.density * section.area;
   link.bendingStiffness = material.young * section.secondMoment;
@@ -132,35 +166,33 @@ BentLink makeBentLink(const Body& body, int index) {
   return link;
 }
 
-Station makeAxisStation(const BentLink& link, const BeamShapes& modes, double x,
-                        const std::vector<double>& H) {
+Station makeAxisStation(const BentLink& link, double x, const std::vector<double>& H) {
+  const BeamShapes& modes = *link.shapes;
   Station station{link.first, link.bending, link.axial, link.foreshortens, {x - link.length / 2, 0}, {0, 0},
                   {}};
   std::vector<double>& shape = station.shape;
-  for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcValue(x));
-  for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcDerivative(x, 1));
-  for (const AxialMode& mode : modes.axial) shape.push_back(mode.calcValue(x));
-  for (const AxialMode& mode : modes.axial) shape.push_back(mode.calcSlope(x));
+  for (const auto& mode : modes.bending) shape.push_back(mode.calcValue(x));
+  for (const auto& mode : modes.bending) shape.push_back(mode.calcDerivative(x, 1));
+  for (const auto& mode : modes.axial) shape.push_back(mode.calcValue(x));
+  for (const auto& mode : modes.axial) shape.push_back(mode.calcDerivative(x, 1));
   shape.insert(shape.end(), H.begin(), H.end());
   return station;
 }
 
 void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping) {
   link.first = first;
-  const BeamShapes modes = makeShapes(link);
-  addMass(link, modes);
-  addSections(link, modes);
-  addAxis(link, modes);
-  for (const BendingMode& mode : modes.bending) link.tip.push_back(mode.calcValue(link.length));
-  addStiffness(link, modes, damping);
+  addMass(link);
+  addSections(link);
+  addAxis(link);
+  for (const auto& mode : link.shapes->bending) link.tip.push_back(mode.calcValue(link.length));
+  addStiffness(link, damping);
 }
 
 Station makeStation(const BentLink& link, const Eigen::Vector2d& point) {
-  const BeamShapes modes = makeShapes(link);
   const double x = std::min(std::max(point.x(), 0.0), link.length);
   std::vector<double> H(link.bending * link.bending, 0.0);
-  addShortening(modes, 0, x, H);
-  Station station = makeAxisStation(link, modes, x, H);
+  addShortening(link, 0, x, H);
+  Station station = makeAxisStation(link, x, H);
   station.offset = {point.x() - x, point.y()};
   return station;
 }

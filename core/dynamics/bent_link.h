@@ -17,9 +17,36 @@
 #include "core/dynamics/link_mass.h"
 #include "core/dynamics/station.h"
 #include "core/math/beam_modes.h"
+#include "core/math/held_beam.h"
 #include "core/model/body.h"
+#include "core/model/mechanism.h"
 
 namespace clank {
+
+// A shape of a link that bends or stretches; l of beam_modes.h or held_beam.h.
+template <class Pure>
+class BeamShape {
+ public:
+  BeamShape(Pure pure) : kind_(std::move(pure)) {}
+  BeamShape(PieceShape held) : kind_(std::move(held)) {}
+  double wave() const {
+    return std::visit([](const auto& kind) { return kind.wave(); }, kind_);
+  }
+  double calcValue(double x) const { return calcDerivative(x, 0); }
+  // By x, order 0 to 3.
+  double calcDerivative(double x, int order) const {
+    return std::visit([&](const auto& kind) { return kind.calcDerivative(x, order); }, kind_);
+  }
+
+ private:
+  std::variant<Pure, PieceShape> kind_;
+};
+
+struct BeamShapes {
+  std::vector<BeamShape<BendingMode>> bending;
+  std::vector<BeamShape<AxialMode>> axial;
+  std::vector<double> breaks;  // m, places between the ends where a derivative jumps
+};
 
 // A place where a link is looked at.
 struct BendingSection {
@@ -37,7 +64,7 @@ struct BentLink {
   std::size_t blocks = 0;
   std::size_t bending = 0, axial = 0;
   bool foreshortens = true;
-  ModeBasis basis = ModeBasis::clampedFree;
+  std::shared_ptr<const BeamShapes> shapes{};
   double length = 0;            // m
   double massPerLength = 0;     // kg/m
   double bendingStiffness = 0;  // N m2, EI
@@ -61,18 +88,13 @@ struct BentLink {
   double stressPerMoment() const { return height / 2 * axialStiffness / (area * bendingStiffness); }
 };
 
-// The shapes of its modes.
-struct BeamShapes {
-  std::vector<BendingMode> bending;
-  std::vector<AxialMode> axial;
-};
-BeamShapes makeShapes(const BentLink& link);
 // The section at x (m, from the start); H of station.h, by columns.
-Station makeAxisStation(const BentLink& link, const BeamShapes& shapes, double x,
-                        const std::vector<double>& H);
+Station makeAxisStation(const BentLink& link, double x, const std::vector<double>& H);
+// The two places, and the breaks between them, on the way from one to the other.
+std::vector<double> listPieces(const BentLink& link, double from, double to);
 
 // Of a resolved body with `flexible`. Without modes it has no blocks, and is rigid.
-BentLink makeBentLink(const Body& body, int index);
+BentLink makeBentLink(const Mechanism& resolved, const Body& body, int index);
 // Gives the modes their coordinates, and the link its mass and stiffnesses.
 void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping);
 // Where a point (m, body axes from the start of the link) is held by the section nearest to it.

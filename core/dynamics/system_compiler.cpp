@@ -86,7 +86,7 @@ class Compiler {
     system_.bodies.push_back({body.id, m.mass, m.inertia, {m.centerX, m.centerY}});
     system_.metric.add({1 / m.mass, 1 / m.mass, 1 / m.inertia});
     if (!body.flexible) return;
-    BentLink link = makeBentLink(body, static_cast<int>(system_.bodies.size()) - 1);
+    BentLink link = makeBentLink(mechanism_, body, static_cast<int>(system_.bodies.size()) - 1);
     if (link.blocks > 0) system_.bends.push_back(std::move(link));
   }
 

@@ -107,4 +107,10 @@ void moveSurfacesOut(Mechanism& mechanism) {
   SurfaceMover(mechanism).run();
 }
 
+void keepBases(Mechanism& mechanism) {
+  for (Body& body : mechanism.bodies)
+    if (body.flexible && body.flexible->basis == FlexibleLink().basis)
+      body.flexible->basis = ModeBasis::clampedFree;
+}
+
 }  // namespace clank

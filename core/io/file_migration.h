@@ -11,4 +11,7 @@ namespace clank {
 // contact any more, and the surface takes its id. The motion is the same.
 void moveSurfacesOut(Mechanism& mechanism);
 
+// Links that bend and say no basis are clamped at their start in version 1.
+void keepBases(Mechanism& mechanism);
+
 }  // namespace clank

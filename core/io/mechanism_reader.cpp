@@ -390,6 +390,7 @@ Result<LoadedMechanism> readMechanism(std::string_view text, const std::stop_tok
   loaded.mechanism = reader.readDocument(json);
   loaded.version = reader.getVersion();
   moveSurfacesOut(loaded.mechanism);
+  if (loaded.version == kOldestVersion) keepBases(loaded.mechanism);
   loaded.warnings = reader.takeWarnings();
   if (stop.stop_requested()) return failure("reading was stopped");
   Problems problems = std::move(checked.problems);

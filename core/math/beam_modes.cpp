@@ -94,8 +94,10 @@ double AxialMode::calcValue(double x) const {
   return std::sqrt(2.0) * (freeStart_ ? std::cos(z) : std::sin(z));
 }
 
-double AxialMode::calcSlope(double x) const {
+double AxialMode::calcDerivative(double x, int order) const {
   const double k = wave_ / length_, z = k * x;
+  if (order == 0) return calcValue(x);
+  if (order > 1) return -k * k * calcDerivative(x, order - 2);
   return std::sqrt(2.0) * k * (freeStart_ ? -std::sin(z) : std::cos(z));
 }
 

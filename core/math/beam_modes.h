@@ -32,7 +32,8 @@ class AxialMode {
   AxialMode(bool freeStart, int j, double length);
   double wave() const { return wave_; }
   double calcValue(double x) const;
-  double calcSlope(double x) const;
+  // By x, order 0 to 3.
+  double calcDerivative(double x, int order) const;
 
  private:
   bool freeStart_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/model/bar_stations.h"
 #include "core/model/checks.h"
 #include "core/model/divide_bar.h"
 #include "core/model/touches.h"
@@ -16,8 +17,12 @@ namespace {
 
 class FlexibleCheck {
  public:
-  FlexibleCheck(const Body& body, std::string pointer, ProblemList& problems)
-      : body_(body), link_(*body.flexible), pointer_(std::move(pointer)), problems_(problems) {}
+  FlexibleCheck(const Mechanism& mechanism, const Body& body, std::string pointer, ProblemList& problems)
+      : mechanism_(mechanism),
+        body_(body),
+        link_(*body.flexible),
+        pointer_(std::move(pointer)),
+        problems_(problems) {}
 
   void run() {
     if (!body_.length)
@@ -38,6 +43,7 @@ class FlexibleCheck {
     checkCount(link_.axialModes, "axial_modes", 0, kMostAxialModes);
     checkDamping();
     if (isOfRods(link_)) return checkRods();
+    checkStations();
     if (!link_.foreshortening && link_.modes.value > 0)
       problems_.warn(
           pointer_ + "/flexible/foreshortening",
@@ -116,6 +122,20 @@ class FlexibleCheck {
       error("/flexible/damping", "rods are damped by beta of Rayleigh's damping alone");
   }
 
+  // What joints and forces ask for has its place among the modes.
+  void checkStations() {
+    if (link_.basis.value != ModeBasis::craigBampton || !body_.length || !(body_.length->value > 0)) return;
+    const std::size_t shapes = countStaticShapes(listStations(mechanism_, body_));
+    const double modes = link_.modes.value;
+    if (!(modes + static_cast<double>(shapes) > kMostBendingModes) || modes > kMostBendingModes) return;
+    error(
+        "/flexible/modes",
+        fmt::format("what is attached to it asks for {} static shapes, and with {} modes these are more than "
+                    "the {} that a link has: take at most {} modes, or another basis",
+                    shapes, modes, kMostBendingModes,
+                    shapes < kMostBendingModes ? kMostBendingModes - static_cast<int>(shapes) : 0));
+  }
+
   void checkCount(const Quantity& count, const std::string& key, int least, int most) {
     const double n = count.value;
     if (std::isfinite(n) && (n < least || n > most || n != std::floor(n)))
@@ -135,6 +155,7 @@ class FlexibleCheck {
         link_.damping.kind);
   }
 
+  const Mechanism& mechanism_;
   const Body& body_;
   const FlexibleLink& link_;
   const std::string pointer_;
@@ -235,7 +256,7 @@ void checkRods(const Mechanism& mechanism, ProblemList& problems) {
 void checkFlexible(const Mechanism& mechanism, ProblemList& problems) {
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
     if (mechanism.bodies[i].flexible)
-      FlexibleCheck(mechanism.bodies[i], fmt::format("/bodies/{}", i), problems).run();
+      FlexibleCheck(mechanism, mechanism.bodies[i], fmt::format("/bodies/{}", i), problems).run();
   AttachmentCheck(mechanism, problems).run();
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/bar_stations.h"
 #include "core/model/quantity_text.h"
 
 namespace clank {
@@ -51,55 +52,6 @@ Quantity shift(const Quantity& drawn, const Quantity& shown, double by) {
   Quantity shifted(shown.value - by);
   if (!drawn.text.empty()) shifted.text = fmt::format("{} - {} m", write(drawn), write(by));
   return shifted;
-}
-
-// Does the joint lead the other part along something that the body a carries?
-bool leadsAlong(const JointKind& kind) {
-  return std::holds_alternative<Prismatic>(kind) || std::holds_alternative<Slot>(kind) ||
-         std::holds_alternative<Rack>(kind) || std::holds_alternative<PointOnCurve>(kind);
-}
-
-// The section that a moment turns is that of its own point: always on a link that bends, where the point says
-// so, and on a rigid bar when it has one. A rigid bar does without, as no point of it matters; there the
-// moment is taken to act through the joint of the same two bodies.
-double findMomentPlace(const Mechanism& m, const std::string& bar, const Point& at,
-                       const std::string& other) {
-  const Body* body = find(m.bodies, bar);
-  if (!(at == Point{}) || (body && body->flexible)) return at.x.value;
-  for (const Joint& joint : m.joints) {
-    if (joint.a == bar && joint.b == other) return joint.atA.x.value;
-    if (joint.b == bar && joint.a == other) return joint.atB.x.value;
-  }
-  return at.x.value;
-}
-
-// Can the joint give the section there a moment?
-bool holdsSection(const Mechanism& m, const Joint& joint) {
-  const bool leaves =
-      std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Slot>(joint.kind) ||
-      std::holds_alternative<Distance>(joint.kind) || std::holds_alternative<PointOnCurve>(joint.kind) ||
-      std::holds_alternative<Telescope>(joint.kind);
-  const auto drives = [&](const Drive& drive) { return drive.joint == joint.id; };
-  return !leaves || joint.metamorphic || joint.friction ||
-         std::any_of(m.drives.begin(), m.drives.end(), drives);
-}
-
-// Places on a bar where something holds or turns its sections, m along it.
-std::vector<double> listHolds(const Mechanism& m, const std::string& bar) {
-  std::vector<double> places;
-  for (const Joint& joint : m.joints) {
-    if (joint.a == bar && holdsSection(m, joint)) places.push_back(joint.atA.x.value);
-    if (joint.b == bar && holdsSection(m, joint)) places.push_back(joint.atB.x.value);
-  }
-  const auto addCouple = [&](const auto& couple) {
-    if (couple.a == bar) places.push_back(findMomentPlace(m, bar, couple.atA, couple.b));
-    if (couple.b == bar) places.push_back(findMomentPlace(m, bar, couple.atB, couple.a));
-  };
-  for (const ForceElement& force : m.forces) {
-    if (const auto* torque = std::get_if<Torque>(&force.kind)) addCouple(*torque);
-    if (const auto* spring = std::get_if<TorsionSpring>(&force.kind)) addCouple(*spring);
-  }
-  return places;
 }
 
 bool isSamePlace(double x, double y, double length) {

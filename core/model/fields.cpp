@@ -116,12 +116,15 @@ void listFields(const FlexibleLink& s, Table& add) {
       s.model);
   add(Field{"rods", "1", "number of rods, 2 to 200; the body is the first, the others are id_2, id_3 ..."},
       s.rods);
-  add(
-      Field{
-          "basis", "",
-          "shapes it bends in, named by how its ends are held in the axes of the body, which float with it"},
+  add(Field{"basis", "",
+            "shapes it bends in: craig_bampton, as what is attached to it holds and loads it; else named by "
+            "how its "
+            "ends are held in the axes of the body, which float with it"},
       s.basis);
-  add(Field{"modes", "1", "number of bending modes, 0 to 20"}, s.modes);
+  add(Field{"modes", "1",
+            "number of bending modes, 0 to 20; of craig_bampton those between held places, beside its static "
+            "shapes"},
+      s.modes);
   add(Field{"axial_modes", "1", "number of modes of stretching, 0 to 2"}, s.axialModes);
   add(
       Field{

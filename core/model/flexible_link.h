@@ -57,8 +57,9 @@ struct BeamMaterial {
   CLANK_COMPILED_ONCE(BeamMaterial);
 };
 
-// How the ends of the modes are held in the frame that floats with the link.
-enum class ModeBasis { clampedFree, hingedFree, freeFree, clampedClamped };
+// How the link is held in the shapes it bends in: as joints and forces on it do (held_beam.h), or in one way
+// whatever holds it. In the axes that float with it, the frame of the shapes.
+enum class ModeBasis { craigBampton, clampedFree, hingedFree, freeFree, clampedClamped };
 
 // Bending modes, or rigid rods with torsion springs between them (divide_bar.h).
 enum class BendingModel { modal, rods };
@@ -90,8 +91,8 @@ struct FlexibleLink {
   BeamMaterial material;
   Choice<BendingModel> model = BendingModel::modal;
   Quantity rods = 10;
-  Choice<ModeBasis> basis = ModeBasis::clampedFree;
-  Quantity modes = 3;  // of bending
+  Choice<ModeBasis> basis = ModeBasis::craigBampton;
+  Quantity modes = 3;  // of bending; by Craig and Bampton beside the static shapes
   Quantity axialModes = 0;
   bool foreshortening = true;
   BeamDamping damping;

@@ -226,8 +226,8 @@ struct Words<BendingModel> {
 };
 template <>
 struct Words<ModeBasis> {
-  static constexpr std::array<const char*, 4> names{"clamped_free", "hinged_free", "free_free",
-                                                    "clamped_clamped"};
+  static constexpr std::array<const char*, 5> names{"craig_bampton", "clamped_free", "hinged_free",
+                                                    "free_free", "clamped_clamped"};
 };
 template <>
 struct Words<DampingKind> {

@@ -121,7 +121,7 @@ std::optional<BentShape> BentShape::make(const Mechanism& resolved, std::size_t 
   const Body& drawn = resolved.bodies[body];
   if (!drawn.flexible || !drawn.length || !(drawn.length->value > 0)) return std::nullopt;
   auto table = std::make_shared<Table>();
-  table->link = makeBentLink(drawn, 0);
+  table->link = makeBentLink(resolved, drawn, 0);
   table->held = listJoints(resolved, drawn);
   BentShape shape;
   if (isOfRods(*drawn.flexible)) {

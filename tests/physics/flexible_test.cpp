@@ -256,7 +256,7 @@ TEST(Flexible, MomentsTurnSections) {
               1e-4 * deflection);
   EXPECT_LT(pushed.summary.largestResidual, 1e-10);
 
-  BentLink link = makeBentLink(m.bodies[0], 0);
+  BentLink link = makeBentLink(m, m.bodies[0], 0);
   placeModes(link, 3, {});
   const Station end = makeStation(link, {1.0, 0.0});
   double compliance = 0;  // rad/(N m)
@@ -284,7 +284,7 @@ Momentum calcMomentum(const Mechanism& m, const FinishedRun& r, std::size_t samp
   Momentum all;
   for (const Body& body : m.bodies) {
     const std::size_t modes = static_cast<std::size_t>(body.flexible->modes.value);
-    BentLink link = makeBentLink(body, 0);
+    BentLink link = makeBentLink(m, body, 0);
     placeModes(link, 3, body.flexible->damping);
     std::vector<double> q(3 + 3 * link.blocks), v(q.size());
     const double angle = r.value(row, body.id + ".angle"), omega = r.value(row, body.id + ".omega"),

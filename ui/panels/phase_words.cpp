@@ -93,6 +93,7 @@ QString toPhaseWord(const std::string& key, const std::string& word) {
       {{"integrator", "dop853"}, QT_TRANSLATE_NOOP("Clank", "DOP853, order 8")},
       {{"integrator", "dopri5"}, QT_TRANSLATE_NOOP("Clank", "DOPRI5, order 5")},
       {{"integrator", "moreau_jean"}, QT_TRANSLATE_NOOP("Clank", "Moreau-Jean, fixed step")},
+      {{"basis", "craig_bampton"}, QT_TRANSLATE_NOOP("Clank", "as it is held (Craig-Bampton)")},
       {{"since", "start"}, QT_TRANSLATE_NOOP("Clank", "start of the run")},
       {{"since", "phase"}, QT_TRANSLATE_NOOP("Clank", "beginning of the phase")},
       {{"keep", "none"}, QT_TRANSLATE_NOOP("Clank", "nothing: by the balance of momentum")},

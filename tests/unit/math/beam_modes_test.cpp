@@ -95,12 +95,14 @@ TEST(AxialMode, MeetsItsEnds) {
   for (int j = 1; j <= 2; ++j) {
     const AxialMode held(false, j, 1.7), loose(true, j, 1.7);
     EXPECT_NEAR(held.calcValue(0), 0, 1e-14);
-    EXPECT_NEAR(held.calcSlope(1.7), 0, 1e-14 * held.wave());
-    EXPECT_NEAR(loose.calcSlope(0), 0, 1e-14);
-    EXPECT_NEAR(loose.calcSlope(1.7), 0, 1e-14 * loose.wave() * 10);
+    EXPECT_NEAR(held.calcDerivative(1.7, 1), 0, 1e-14 * held.wave());
+    EXPECT_NEAR(loose.calcDerivative(0, 1), 0, 1e-14);
+    EXPECT_NEAR(loose.calcDerivative(1.7, 1), 0, 1e-14 * loose.wave() * 10);
     constexpr double h = 1e-6;
-    EXPECT_NEAR((held.calcValue(0.4 + h) - held.calcValue(0.4 - h)) / (2 * h), held.calcSlope(0.4), 1e-8);
-    EXPECT_NEAR((loose.calcValue(0.4 + h) - loose.calcValue(0.4 - h)) / (2 * h), loose.calcSlope(0.4), 1e-8);
+    EXPECT_NEAR((held.calcValue(0.4 + h) - held.calcValue(0.4 - h)) / (2 * h), held.calcDerivative(0.4, 1),
+                1e-8);
+    EXPECT_NEAR((loose.calcValue(0.4 + h) - loose.calcValue(0.4 - h)) / (2 * h), loose.calcDerivative(0.4, 1),
+                1e-8);
   }
 }
 
