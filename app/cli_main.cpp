@@ -36,6 +36,7 @@ struct CommandVisitor {
   ExitCode operator()(const clank::StudyOptions& options) const { return clank::studyCommand(options); }
   ExitCode operator()(const clank::OptimiseOptions& options) const { return clank::optimiseCommand(options); }
   ExitCode operator()(const clank::ManualOptions& options) const { return clank::manualCommand(options); }
+  ExitCode operator()(const clank::ConvergeOptions& options) const { return clank::convergeCommand(options); }
   ExitCode operator()(const clank::EquilibriumOptions& options) const {
     return clank::equilibriumCommand(options);
   }

@@ -112,6 +112,7 @@ struct Typed {
   ExportOptions exported;
   FrequenciesOptions frequencies;
   EquilibriumOptions equilibrium;
+  ConvergeOptions converge;
   ManualOptions manual;
   StudyOptions study;
   OptimiseOptions optimise;
@@ -335,6 +336,21 @@ void addEquilibrium(CLI::App& app, Typed& typed) {
   addModelChoice(*command, typed.equilibrium, typed);
 }
 
+void addConverge(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand(
+      "converge", "Run with more and more modes of links that bend, until a number of the run stays");
+  command->add_option("FILE", typed.converge.file, "Mechanism file; - reads standard input")->required();
+  command->add_option("--quantity", typed.converge.quantity, "What is looked at: \"peak(rod.stress)\"")
+      ->type_name("EXPRESSION")
+      ->required();
+  command
+      ->add_option("--tolerance", typed.converge.tolerance, "Part of its value by which it may still change")
+      ->capture_default_str()
+      ->check(CLI::Range(1e-12, 1.0));
+  command->add_flag("--rods", typed.converge.rods, "Run with 10, 20 and 40 rods as well");
+  addModelChoice(*command, typed.converge, typed);
+}
+
 void addManual(CLI::App& app, Typed& typed) {
   CLI::App* command = app.add_subcommand("manual", "Write the manual as pages for a browser");
   command->add_option("--out", typed.manualTo, "Write the pages to this folder, index.html first")
@@ -504,6 +520,10 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     if (frequencies->count("--at") > 0) typed.frequencies.at = readAnyTime("--at", typed.at);
     return typed.frequencies;
   }
+  if (app.got_subcommand("converge")) {
+    readModelChoice(*app.get_subcommand("converge"), typed.converge, typed);
+    return typed.converge;
+  }
   if (app.got_subcommand("equilibrium")) {
     readModelChoice(*app.get_subcommand("equilibrium"), typed.equilibrium, typed);
     return typed.equilibrium;
@@ -565,6 +585,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addReport(app, typed);
   addFrequencies(app, typed);
   addEquilibrium(app, typed);
+  addConverge(app, typed);
   addManual(app, typed);
   addStudy(app, typed);
   addOptimise(app, typed);

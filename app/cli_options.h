@@ -105,6 +105,13 @@ struct FrequenciesOptions : ModelChoice {
 
 struct EquilibriumOptions : ModelChoice {};
 
+// How many modes a number of a run needs.
+struct ConvergeOptions : ModelChoice {
+  std::string quantity;     // as of a study
+  double tolerance = 0.01;  // of its value
+  bool rods = false;        // runs with rods as well
+};
+
 // The manual as pages for a browser.
 struct ManualOptions {
   std::filesystem::path out;  // folder
@@ -129,8 +136,8 @@ struct OptimiseOptions {
 
 using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
                                 ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions,
-                                RenderOptions, FrequenciesOptions, EquilibriumOptions, StudyOptions,
-                                OptimiseOptions, MigrateOptions, ManualOptions>;
+                                RenderOptions, FrequenciesOptions, EquilibriumOptions, ConvergeOptions,
+                                StudyOptions, OptimiseOptions, MigrateOptions, ManualOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

@@ -19,6 +19,7 @@ ExitCode exportCommand(const ExportOptions& options);
 ExitCode framesCommand(const FramesOptions& options);
 ExitCode renderCommand(const RenderOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
+ExitCode convergeCommand(const ConvergeOptions& options);
 ExitCode frequenciesCommand(const FrequenciesOptions& options);
 ExitCode studyCommand(const StudyOptions& options);
 ExitCode optimiseCommand(const OptimiseOptions& options);

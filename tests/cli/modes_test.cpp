@@ -51,5 +51,39 @@ TEST_F(Modes, FrequencyOfAPendulum) {
   EXPECT_THAT(outcome.out, HasSubstr(std::string(digits, 5)));
 }
 
+// A cantilever with a load that comes at once.
+std::string loadedBar(const std::string& flexible) {
+  return R"({"format": "clank", "version": 2, "bodies": [{"id": "bar", "length": 1, "flexible": {)" +
+         flexible +
+         R"("section": {"type": "rectangle", "height": 0.01, "width": 0.02}}}],
+             "joints": [{"id": "O", "type": "weld", "b": "bar"}],
+             "forces": [{"id": "F", "type": "load", "b": "bar", "at_b": [1, 0], "fy": -10}],
+             "simulation": {"duration": 0.02}})";
+}
+
+TEST_F(Modes, ConvergeTellsHowManyModesAreEnough) {
+  const std::vector<std::string> asked{"converge", "-", "--quantity", "peak(bar.tip_deflection)"};
+  const Outcome held = run(asked, loadedBar(""));
+  EXPECT_EQ(held.status, 0) << held.err;
+  EXPECT_THAT(held.out, HasSubstr("1 modes are enough")) << "static shapes have the sag";
+  // The moment at the root comes in more slowly; a tolerance that nothing keeps is told.
+  const Outcome moment =
+      run({"converge", "-", "--quantity", "peak(bar.bending_moment_start)", "--tolerance", "1e-9"},
+          loadedBar(R"("basis": "clamped_free", )"));
+  EXPECT_EQ(moment.status, 3) << moment.out;
+  EXPECT_THAT(moment.err, HasSubstr("does not stay within"));
+}
+
+TEST_F(Modes, ConvergeRefusesWhatHasNoAnswer) {
+  const Outcome rigid = run({"converge", "-", "--quantity", "peak(rod.angle)"}, rodOnAPin());
+  EXPECT_EQ(rigid.status, 1);
+  EXPECT_THAT(rigid.err, HasSubstr("/bodies: error: no link bends in modes"));
+  EXPECT_THAT(rigid.out, IsEmpty());
+  const Outcome unknown = run({"converge", "-", "--quantity", "peak(bar.nothing)"}, loadedBar(""));
+  EXPECT_EQ(unknown.status, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("unknown name 'bar.nothing'"));
+  EXPECT_EQ(run({"converge", "-"}, loadedBar("")).status, 2) << "no quantity";
+}
+
 }  // namespace
 }  // namespace clank::test
