@@ -14,6 +14,12 @@ namespace {
 constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
 constexpr double kMostRounding = 1e-7;  // of the largest rate
 
+// The contact with a normal row.
+Index findOwner(const std::vector<OneSided>& contacts, Index normal) {
+  const auto has = [normal](const OneSided& contact) { return contact.normal == normal; };
+  return std::find_if(contacts.begin(), contacts.end(), has) - contacts.begin();
+}
+
 }  // namespace
 
 Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& b, const Eigen::VectorXd& p) {
@@ -61,6 +67,7 @@ SparseContactProblem makeSparse(const ContactProblem& problem) {
       sparse.contacts.back().slip = static_cast<Index>(2 * i + 1);
     else
       sparse.contacts.back().friction = 0;
+    if (contact.load >= 0) sparse.contacts.back().load = 2 * findOwner(contacts, contact.load);
     sparse.b.push_back(contact.normal >= 0 ? problem.b(contact.normal) : 0);
     sparse.b.push_back(contact.slip >= 0 ? problem.b(contact.slip) : 0);
   }
@@ -81,6 +88,8 @@ ContactProblem makeDense(const SparseContactProblem& problem, std::vector<std::s
     dense.contacts.back().normal = take(contact.normal);
     dense.contacts.back().slip = take(contact.slip);
   }
+  for (OneSided& contact : dense.contacts)
+    if (contact.load >= 0) contact.load = row[static_cast<std::size_t>(contact.load)];
   const auto count = static_cast<Index>(places.size());
   dense.W = Eigen::MatrixXd::Zero(count, count);
   dense.b.resize(count);
