@@ -18,8 +18,8 @@ constexpr double kHeld = 100;            // although the solver has left so many
 
 struct Touching {
   std::vector<BlockRow> rows;
-  ContactProblem problem;  // contacts, then joints
-  std::vector<std::size_t> joints;
+  ContactProblem problem;  // contacts, then those of them that resist rolling, then joints
+  std::vector<std::size_t> rolling, joints;
   std::vector<double> kinetic;  // coefficients of the contacts in motion
   UnitResponses responses;
   double tolerance = 0;  // of accelerations, m/s2 or rad/s2
@@ -29,11 +29,10 @@ int findSlip(double rate) {
   return std::abs(rate) <= kSlip ? 0 : rate > 0 ? 1 : -1;
 }
 
-// A coordinate that joints and drives hold already moves as they say, whatever its friction: it slips as it
-// is accelerated, or does not move and takes no friction. What is left of its row in W is rounding error.
-void fixHeld(const System& system, std::size_t joint, Touching& touching) {
+// What joints and drives hold already moves as they say, whatever its friction: it slips as it is
+// accelerated, or does not move and takes no friction. What is left of its row in W is rounding error.
+void fixHeld(const System& system, OneSided& contact, Touching& touching) {
   ContactProblem& problem = touching.problem;
-  OneSided& contact = problem.contacts[problem.contacts.size() - touching.joints.size() + joint];
   const Eigen::Index k = contact.slip;
   const BlockRow& row = touching.rows[static_cast<std::size_t>(k)];
   if (problem.W(k, k) > kHeldAlready * system.metric.calcFreeMobility(row)) return;
@@ -75,6 +74,15 @@ Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double
     touching.problem.contacts.push_back(contact);
     touching.kinetic.push_back(rows.friction);
   }
+  for (std::size_t i = 0; i < unilaterals.size(); ++i) {
+    const UnilateralRows rows = calcUnilateralRows(system, unilaterals[i], y.data(), v);
+    if (rows.rolling == 0) continue;
+    OneSided roll{-1, addRow(rows.roll, dot(rows.roll, a) - rows.rollGamma), rows.rolling,
+                  findSlip(rows.rollRate)};
+    roll.load = touching.problem.contacts[i].normal;
+    touching.problem.contacts.push_back(roll);
+    touching.rolling.push_back(i);
+  }
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     if (!canGrip(system, assembler.mode(), j)) continue;
     double gamma = 0;
@@ -88,7 +96,8 @@ Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double
   touching.problem.W = touching.responses.W;
   touching.problem.light = touching.responses.light;
   touching.tolerance = free.empty() ? 0 : kAcceleration * (1 + touching.problem.b.cwiseAbs().maxCoeff());
-  for (std::size_t i = 0; i < touching.joints.size(); ++i) fixHeld(system, i, touching);
+  for (OneSided& contact : touching.problem.contacts)
+    if (contact.normal < 0) fixHeld(system, contact, touching);
   return touching;
 }
 
@@ -173,7 +182,8 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
 int findMotion(const OneSided& contact, const Eigen::VectorXd& p, const Eigen::VectorXd& r,
                const Eigen::VectorXd& rounding, double tolerance) {
   if (contact.slip < 0) return 0;
-  const double bound = contact.friction * (contact.normal >= 0 ? p(contact.normal) : contact.base);
+  const Eigen::Index load = contact.normal >= 0 ? contact.normal : contact.load;
+  const double bound = contact.friction * (load >= 0 ? p(load) : contact.base);
   const bool isInside = std::abs(p(contact.slip)) < (1 - kInside) * bound;
   const double nothing = (isInside ? kHeld * tolerance : tolerance) + rounding(contact.slip);
   if (contact.slides != 0 || std::abs(r(contact.slip)) <= nothing) return contact.slides;
@@ -233,9 +243,17 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
     }
     result.contacts.push_back(touching);
   }
+  for (std::size_t i = 0; i < parts.rolling.size(); ++i) {
+    const OneSided& roll = problem.contacts[unilaterals.size() + i];
+    TouchingContact& touching = result.contacts[parts.rolling[i]];
+    touching.roll = findMotion(roll, p, r, rounding, tolerance);
+    touching.holdsRoll = roll.slip >= 0 && touching.roll == 0;
+    if (roll.slip >= 0) touching.gapAcceleration -= problem.W(roll.load, roll.slip) * p(roll.slip);
+  }
+  const std::size_t firstJoint = unilaterals.size() + parts.rolling.size();
   for (std::size_t i = 0; i < parts.joints.size(); ++i)
     result.joints.push_back(
-        {parts.joints[i], findMotion(problem.contacts[unilaterals.size() + i], p, r, rounding, tolerance)});
+        {parts.joints[i], findMotion(problem.contacts[firstJoint + i], p, r, rounding, tolerance)});
   return result;
 }
 
@@ -251,7 +269,7 @@ std::vector<std::size_t> listSeveral(ForwardDynamics& dynamics, const State& sta
       continue;
     const bool touches = std::abs(calcGap(system, u, q, v)) <= tolerances.near &&
                          std::abs(calcGapRate(system, u, q, v)) <= tolerances.creep;
-    if (touches && std::abs(calcSlip(system, u, q, v)) > tolerances.creep) touching.push_back(u);
+    if (touches && std::abs(calcRubbingRates(system, u, q, v).slip) > tolerances.creep) touching.push_back(u);
   }
   std::vector<std::size_t> several;
   if (touching.empty() || !state.mode.unilaterals.listClosed().empty()) return several;

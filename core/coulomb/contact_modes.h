@@ -18,6 +18,10 @@ struct TouchingContact {
   bool closed = true;  // a force or no acceleration: it stays
   bool idle = false;   // closed without a force
   int slip = 0;        // 0 sticks (or has no friction), else the sign of the slip
+  // The sign of the turning that rolling resistance brakes, or it holds the turning; neither where there is
+  // none, or joints hold it already.
+  int roll = 0;
+  bool holdsRoll = false;
   // It can leave, and as well go on sliding, pressed by its own friction (theory, Painleve).
   bool hasSeveral = false;
   double gapAcceleration = 0;  // m/s2, without its own force but with those of the others

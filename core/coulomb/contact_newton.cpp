@@ -23,7 +23,7 @@ constexpr double kMissed = 1e-11;  // of the largest rate and force
 
 // What a contact is guessed to do: open (its impulse is the base), or the slip it has.
 struct Guess {
-  bool open = true;
+  bool open = true, isLoaded = false;
   int slip = 0;
   friend bool operator==(const Guess&, const Guess&) = default;
 };
@@ -115,7 +115,8 @@ class Guesses {
   }
 
   double calcLoad(const OneSided& contact) const {
-    return contact.normal >= 0 ? p_(contact.normal) : contact.base;
+    const Index row = contact.normal >= 0 ? contact.normal : contact.load;
+    return row >= 0 ? p_(row) : contact.base;
   }
 
   std::vector<Guess> readGuesses() const {
@@ -127,7 +128,10 @@ class Guesses {
         const double n = calcStopping(contact.normal);
         guess.open = !contact.pulls && !(n > contact.base);
         load = std::max(contact.base, n);
+      } else if (contact.load >= 0) {
+        load = std::max(contact.base, calcStopping(contact.load));
       }
+      guess.isLoaded = load > 0;
       if (contact.slip >= 0 && load > 0) guess.slip = guessSlip(contact, load);
       guesses.push_back(guess);
     }
@@ -142,31 +146,29 @@ class Guesses {
   }
 
   // The impulses of rows that come to rest are unknown; a normal one may bring friction along that slides.
-  struct Unknown {
+  struct Drag {
     Index row = 0, slides = -1;
     double pull = 0;  // friction by the normal impulse
   };
 
   bool solveLinear(const std::vector<Guess>& guesses) {
-    std::vector<Unknown> unknowns;
+    std::vector<Index> rows;
+    std::vector<Drag> drags;
     VectorXd fixed = VectorXd::Zero(p_.size());
     for (std::size_t i = 0; i < guesses.size(); ++i)
-      addUnknowns(problem_.contacts[i], guesses[i], unknowns, fixed);
-    std::vector<Index> rows;
-    for (const Unknown& unknown : unknowns) rows.push_back(unknown.row);
+      addUnknowns(problem_.contacts[i], guesses[i], rows, drags, fixed);
     MatrixXd A = problem_.W(rows, rows);
-    for (std::size_t k = 0; k < unknowns.size(); ++k)
-      if (unknowns[k].slides >= 0)
-        A.col(static_cast<Index>(k)) += unknowns[k].pull * problem_.W(rows, unknowns[k].slides);
+    for (const Drag& drag : drags)
+      if (const auto at = std::find(rows.begin(), rows.end(), drag.row); at != rows.end())
+        A.col(at - rows.begin()) += drag.pull * problem_.W(rows, drag.slides);
+      else
+        fixed(drag.slides) += drag.pull * fixed(drag.row);
     VectorXd z = p_(rows);
     const VectorXd b = -problem_.calcRates(fixed)(rows);
     const auto assemble = [&](const VectorXd& impulses) {
       VectorXd p = fixed;
-      for (std::size_t k = 0; k < unknowns.size(); ++k) {
-        const double impulse = impulses(static_cast<Index>(k));
-        p(unknowns[k].row) += impulse;
-        if (unknowns[k].slides >= 0) p(unknowns[k].slides) += unknowns[k].pull * impulse;
-      }
+      for (std::size_t k = 0; k < rows.size(); ++k) p(rows[k]) += impulses(static_cast<Index>(k));
+      for (const Drag& drag : drags) p(drag.slides) = drag.pull * p(drag.row);
       return p;
     };
     const bool isLight = problem_.light.any();
@@ -179,26 +181,21 @@ class Guesses {
     return p_.allFinite();
   }
 
-  static void addUnknowns(const OneSided& contact, const Guess& guess, std::vector<Unknown>& unknowns,
-                          VectorXd& fixed) {
+  static void addUnknowns(const OneSided& contact, const Guess& guess, std::vector<Index>& rows,
+                          std::vector<Drag>& drags, VectorXd& fixed) {
     const double pull = -contact.friction * guess.slip;
-    if (guess.open || contact.normal < 0) {
-      if (contact.normal >= 0) fixed(contact.normal) = contact.base;
-      if (contact.slip < 0 || contact.base <= 0) return;
-      if (guess.slip == 0)
-        unknowns.push_back({contact.slip});
-      else
-        fixed(contact.slip) = pull * contact.base;
-      return;
-    }
-    unknowns.push_back({contact.normal});
-    if (contact.slip < 0) return;
-    if (guess.slip != 0) {
-      unknowns.back().slides = contact.slip;
-      unknowns.back().pull = pull;
-    } else {
-      unknowns.push_back({contact.slip});
-    }
+    const Index load = contact.normal >= 0 ? contact.normal : contact.load;
+    if (contact.normal >= 0 && guess.open)
+      fixed(contact.normal) = contact.base;
+    else if (contact.normal >= 0)
+      rows.push_back(contact.normal);
+    if (contact.slip < 0 || !guess.isLoaded) return;
+    if (guess.slip == 0)
+      rows.push_back(contact.slip);
+    else if (load >= 0)
+      drags.push_back({load, contact.slip, pull});
+    else
+      fixed(contact.slip) = pull * contact.base;
   }
 
   bool isRight() const {

@@ -23,6 +23,7 @@ struct Map {
 // Places of a contact's variables in z; those of friction only where it is to be decided.
 struct Places {
   Index normal = -1, plus = -1, minus = -1, speed = -1;  // p_n; p+; p-; s
+  Index load = -1;                                       // p_n that bounds friction
 };
 
 class ComplementarityForm {
@@ -42,6 +43,11 @@ class ComplementarityForm {
       }
       places_.push_back(at);
     }
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      if (problem.contacts[i].load >= 0)
+        places_[i].load = findNormal(problem.contacts[i].load);
+      else
+        places_[i].load = places_[i].normal;
     fillMap();
   }
 
@@ -64,7 +70,7 @@ class ComplementarityForm {
       q(at.plus) = rest(contact.slip);
       q(at.minus) = -rest(contact.slip);
       A(at.plus, at.speed) = A(at.minus, at.speed) = 1;
-      if (at.normal >= 0) A(at.speed, at.normal) = contact.friction;
+      if (at.load >= 0) A(at.speed, at.load) = contact.friction;
       A(at.speed, at.plus) = A(at.speed, at.minus) = -1;
       q(at.speed) = contact.friction * contact.base;
     }
@@ -76,6 +82,13 @@ class ComplementarityForm {
   }
 
  private:
+  // The place of a normal row; none of one that pulls.
+  Index findNormal(Index row) const {
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      if (problem_.contacts[i].normal == row) return places_[i].normal;
+    return -1;
+  }
+
   void fillMap() {
     map_.B = MatrixXd::Zero(b_.size(), size_);
     map_.c = VectorXd::Zero(b_.size());
@@ -93,7 +106,7 @@ class ComplementarityForm {
         map_.B(contact.slip, at.minus) = -1;
       } else {
         const double pull = contact.friction * contact.slides;
-        if (at.normal >= 0) map_.B(contact.slip, at.normal) = -pull;
+        if (at.load >= 0) map_.B(contact.slip, at.load) = -pull;
         map_.c(contact.slip) = -pull * contact.base;
       }
     }

@@ -25,6 +25,12 @@ std::vector<double> calcExactRates(const SparseContactProblem& problem, const st
   return rates;
 }
 
+// The contact with a normal row.
+Index findOwner(const std::vector<OneSided>& contacts, Index normal) {
+  const auto has = [normal](const OneSided& contact) { return contact.normal == normal; };
+  return std::find_if(contacts.begin(), contacts.end(), has) - contacts.begin();
+}
+
 }  // namespace
 
 Eigen::VectorXd calcRounding(const Eigen::MatrixXd& W, const Eigen::VectorXd& b, const Eigen::VectorXd& p) {
@@ -72,6 +78,7 @@ SparseContactProblem makeSparse(const ContactProblem& problem) {
       sparse.contacts.back().slip = static_cast<Index>(2 * i + 1);
     else
       sparse.contacts.back().friction = 0;
+    if (contact.load >= 0) sparse.contacts.back().load = 2 * findOwner(contacts, contact.load);
     sparse.b.push_back(contact.normal >= 0 ? problem.b(contact.normal) : 0);
     sparse.b.push_back(contact.slip >= 0 ? problem.b(contact.slip) : 0);
   }
@@ -92,6 +99,8 @@ ContactProblem makeDense(const SparseContactProblem& problem, std::vector<std::s
     dense.contacts.back().normal = take(contact.normal);
     dense.contacts.back().slip = take(contact.slip);
   }
+  for (OneSided& contact : dense.contacts)
+    if (contact.load >= 0) contact.load = row[static_cast<std::size_t>(contact.load)];
   const auto count = static_cast<Index>(places.size());
   dense.light = problem.light.select({places.begin(), places.end()});
   dense.W = Eigen::MatrixXd::Zero(count, count);

@@ -15,6 +15,17 @@
 // pull are eliminated first. base is an impulse that the contact has in any case (Poisson's expansion); it
 // counts for the bound of friction. Friction of a joint has no normal row: its bound is the base alone, mu
 // = 1.
+//
+// Rolling resistance is a contact without a normal row of its own, whose bound is by that of the contact that
+// rolls. Derivation: the ground gives way before the rolling part more than behind it, so that its push N
+// acts ahead of the middle, by b at most. About the middle this is a moment M against the turning w of the
+// parts against each other,
+//   |M| <= b N, and M = -b N sign(w) where w is not zero:
+// Coulomb's law with b (a length) for mu and w for the slip. In z stand its own p+, p-, s with b p_n - p+ -
+// p- >= 0, and z.A z = p.W p + mu s p_n + b s_w p_n keeps A copositive: all that is said above holds. In an
+// impact the integral over the blow obeys the same bound, |int M dt| <= b P_n. Its power M w = -b N |w| only
+// takes. A disc (r, m, k^2 = I/m) that rolls on a plane has m a = T, I w' = -T r - b N with a = -r w':
+// a = -b g/(r (1 + k^2/r^2)). Source: Johnson, Contact Mechanics, 9.
 #pragma once
 
 #include <Eigen/Core>

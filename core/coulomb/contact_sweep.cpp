@@ -33,6 +33,13 @@ Pair holdJoint(const OneSided& contact, const SparseContactProblem::Entry& w, Pa
   return {contact.base, w.tt > 0 ? std::clamp(-rate.t / w.tt, -bound, bound) : 0};
 }
 
+// Rolling resistance under a normal impulse.
+Pair resistRolling(const OneSided& contact, const SparseContactProblem::Entry& w, Pair rate, double load) {
+  OneSided loaded = contact;
+  loaded.base = load;
+  return {0, holdJoint(loaded, w, rate).t};
+}
+
 // Where friction would press the contact more than it opens it, the normal row is taken alone: no answer is
 // near, and pivots have to find one or say that there is none.
 Pair keepSliding(const OneSided& contact, const SparseContactProblem::Entry& w, Pair rate) {
@@ -85,7 +92,9 @@ double sweepOnce(const SparseContactProblem& problem, std::span<double> p, bool 
       rate.n += w.nn * n + w.nt * t;
       rate.t += w.tn * n + w.tt * t;
     }
-    const Pair next = solveOwn(problem.contacts[i], problem.entries[own], rate);
+    const OneSided& contact = problem.contacts[i];
+    const Pair next = contact.load >= 0 ? resistRolling(contact, problem.entries[own], rate, p[contact.load])
+                                        : solveOwn(contact, problem.entries[own], rate);
     residual =
         std::max(residual, calcOwnChange(problem.entries[own], {next.n - p[2 * i], next.t - p[2 * i + 1]}));
     p[2 * i] = next.n;

@@ -33,6 +33,8 @@ class Impact {
       problem_.contacts.back().slip = contact.rubs() ? row++ : -1;
     }
     for (const std::size_t joint : island.joints) rubbing_.push_back({joint, row++});
+    for (const std::size_t c : island.rolling)
+      rolling_.push_back({findContact(c), row++, contacts[c].rolling});
     problem_.W = island.W;
     problem_.light = island.light;
     problem_.before.resize(row);
@@ -42,6 +44,8 @@ class Impact {
       problem_.before(problem_.contacts[i].normal) += contact.bias;
       if (contact.rubs()) problem_.before(problem_.contacts[i].slip) += contact.slipBias;
     }
+    for (std::size_t i = 0; i < rolling_.size(); ++i)
+      problem_.before(rolling_[i].row) += contacts[island.rolling[i]].rollBias;
   }
 
   // Splits the contacts into those that can give way and those that the joints hold. False when one of these
@@ -64,15 +68,16 @@ class Impact {
     if (!part.problem.before.allFinite() || !part.problem.W.allFinite()) return false;
     SequentialImpact impact;
     const bool inTurn = rules.order == ImpactOrder::sequential && mobile_.size() > 1;
-    if (!rubbing_.empty())
-      if (solveRough(part, inTurn ? &rules : nullptr, jump)) return true;
+    const bool isRough = !rubbing_.empty() || !rolling_.empty();
+    if (isRough && solveRough(part, inTurn ? &rules : nullptr, jump)) return true;
     if (inTurn)
       impact = solveSequentialImpact(part.problem, rules.restSpeed);
     else
       impact.solution = solveSimultaneousImpact(part.problem);
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(part.rows) = impact.solution.P;
-    if (!rubbing_.empty()) jump.rubs = VelocityJump::Rubs::leftOut;
+    if (isRough)
+      jump.rubs = rubbing_.empty() ? VelocityJump::Rubs::rollingLeftOut : VelocityJump::Rubs::leftOut;
     addOutcome(impact, jump);
     storeImpulses(P, jump.impulse, jump.slipImpulse);
     addTo(jump.dv, island_.coordinates, island_.dv, P);
@@ -92,17 +97,24 @@ class Impact {
     std::vector<Eigen::Index> rows = smooth.rows;
     std::vector<RoughJoint> joints;
     for (const Rubbing& rubs : rubbing_) {
-      const double free = system.metric.calcFreeMobility(getRow(rubs.row));
-      const auto calcBound = [&, joint = rubs.joint](const Eigen::VectorXd& P) {
+      RoughJoint rough = makeRough(rubs.row, rows);
+      rough.calcBound = [&, joint = rubs.joint](const Eigen::VectorXd& P) {
         Eigen::VectorXd all = Eigen::VectorXd::Zero(problem_.before.size());
         all(rows) = P;
         std::vector<double> L(assembler_.rowCount(), 0.0);
         addTo(L, island_.constraints, island_.rowImpulse, all);
         return system.joints[joint].friction->coefficient * calcPressure(assembler_, joint, L).value;
       };
-      joints.push_back({static_cast<Eigen::Index>(rows.size()),
-                        problem_.W(rubs.row, rubs.row) <= kHeldAlready * free, calcBound});
-      rows.push_back(rubs.row);
+      joints.push_back(std::move(rough));
+    }
+    for (const Rolling& roll : rolling_) {
+      const auto load =
+          std::find(smooth.rows.begin(), smooth.rows.end(), problem_.contacts[roll.contact].normal);
+      if (load == smooth.rows.end()) continue;
+      RoughJoint joint = makeRough(roll.row, rows);
+      joint.load = load - smooth.rows.begin();
+      joint.arm = roll.arm;
+      joints.push_back(std::move(joint));
     }
     const ImpactProblem rough{problem_.W(rows, rows), problem_.before(rows), smooth.problem.contacts,
                               problem_.light.select(rows)};
@@ -122,12 +134,28 @@ class Impact {
     storeImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
     addTo(jump.dv, island_.coordinates, island_.dv, P);
     addTo(jump.rowImpulse, island_.constraints, island_.rowImpulse, P);
+    if (rubbing_.empty()) return true;
     jump.jointFriction.resize(system.joints.size(), 0.0);
     for (const Rubbing& rubs : rubbing_) {
       jump.jointFriction[rubs.joint] = P(rubs.row);
       if (P(rubs.row) != 0 && jump.rubs == VelocityJump::Rubs::no) jump.rubs = VelocityJump::Rubs::yes;
     }
     return true;
+  }
+
+  // Without its bound; its row comes behind the others.
+  RoughJoint makeRough(Eigen::Index row, std::vector<Eigen::Index>& rows) const {
+    const double free = assembler_.system().metric.calcFreeMobility(getRow(row));
+    RoughJoint rough;
+    rough.row = static_cast<Eigen::Index>(rows.size());
+    rough.isHeld = problem_.W(row, row) <= kHeldAlready * free;
+    rows.push_back(row);
+    return rough;
+  }
+  // The place of a contact of the impact in the island.
+  std::size_t findContact(std::size_t contact) const {
+    const auto& all = island_.contacts;
+    return static_cast<std::size_t>(std::find(all.begin(), all.end(), contact) - all.begin());
   }
 
   // Replaces P by the share that is reported.
@@ -170,7 +198,13 @@ class Impact {
   };
   const Assembler& assembler_;
   const ImpactIsland& island_;
+  struct Rolling {
+    std::size_t contact = 0;  // of the island
+    Eigen::Index row = 0;
+    double arm = 0;  // m
+  };
   std::vector<Rubbing> rubbing_;
+  std::vector<Rolling> rolling_;
   ImpactProblem problem_;
   std::vector<std::size_t> mobile_;  // of the island's contacts
 };
@@ -183,6 +217,8 @@ ImpactContact makeImpactContact(const UnilateralRows& rows) {
   contact.how.friction = rows.friction;
   if (rows.friction > 0) contact.slip = rows.slip;
   contact.slipBias = -rows.speed;
+  contact.rolling = rows.rolling;
+  if (rows.rolling > 0) contact.roll = rows.roll;
   return contact;
 }
 
@@ -236,6 +272,8 @@ std::string describeJump(const VelocityJump& jump) {
   if (jump.rubs == VelocityJump::Rubs::yes) parts.emplace_back("joints rub in the blow");
   if (jump.rubs == VelocityJump::Rubs::leftOut)
     parts.emplace_back("friction in joints is left out of this blow");
+  if (jump.rubs == VelocityJump::Rubs::rollingLeftOut)
+    parts.emplace_back("rolling resistance is left out of this blow");
   if (jump.cutShort) parts.emplace_back("more blows would follow: they end together, without rebound");
   if (!jump.sharesAsked)
     parts.emplace_back("with so many contacts it is not asked which impulses rigid bodies leave open");

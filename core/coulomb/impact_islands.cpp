@@ -21,6 +21,7 @@ class IslandMaker {
       if (contacts_[i].rubs()) island.rows.push_back(*contacts_[i].slip);
     }
     addJoints();
+    for (ImpactIsland& island : islands_) addRolling(island);
     for (std::size_t c = 0; c < assembler_.system().layout.coordinates(); ++c)
       if (const int at = findPlace(static_cast<int>(StateLayout::blockOf(c))); at >= 0)
         islands_[static_cast<std::size_t>(at)].coordinates.push_back(c);
@@ -60,6 +61,14 @@ class IslandMaker {
       ImpactIsland& island = islands_[static_cast<std::size_t>(place)];
       island.joints.push_back(j);
       island.rows.push_back(row);
+    }
+  }
+
+  void addRolling(ImpactIsland& island) const {
+    for (const std::size_t i : island.contacts) {
+      if (!contacts_[i].resistsRolling()) continue;
+      island.rolling.push_back(i);
+      island.rows.push_back(*contacts_[i].roll);
     }
   }
 

@@ -20,7 +20,9 @@ namespace clank {
 struct ImpactIsland {
   std::vector<std::size_t> contacts;  // of the impact
   std::vector<std::size_t> joints;    // whose friction grows with their reactions
-  std::vector<BlockRow> rows;  // J: of each contact the gap, and the slip with friction; then the joints
+  std::vector<std::size_t> rolling;   // contacts that resist rolling
+  // J: of each contact the gap, and the slip with friction; then the joints, then the turning of what rolls.
+  std::vector<BlockRow> rows;
   std::vector<std::size_t> coordinates;  // that its impulses may move
   std::vector<std::size_t> constraints;  // rows of the assembler
   Eigen::MatrixXd dv, rowImpulse, W;     // of each row a column; Delassus matrix

@@ -22,7 +22,7 @@ bool isLone(const Assembler& assembler, std::span<const ImpactContact> contacts)
   if (contacts.size() != 1) return false;
   const ImpactContact& contact = contacts.front();
   return contact.how.law == RestitutionLaw::newton && contact.how.restitution <= 1 && !contact.how.pulls &&
-         !contact.rubs() && !rubsInBlows(assembler);
+         !contact.rubs() && !contact.resistsRolling() && !rubsInBlows(assembler);
 }
 
 std::optional<VelocityJump> calcLoneJump(Assembler& assembler, std::span<const double> v,

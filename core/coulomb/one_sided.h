@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One row pair of everything that is one-sided or rubs: a contact, a stop, a rope, a joint that locks, the
-// friction of a joint. Every problem of this room is made of these.
+// friction of a joint, rolling resistance. Every problem of this room is made of these.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,6 +22,9 @@ struct OneSided {
   double restitution = 0;  // e, 0..1
   double tangential = 0;   // e_t, 0..1
   bool rests = false;      // the parts stay together afterwards: the last blow has no rebound
+  // A row whose impulse is the bound in the place of base, mu (m) times it: of rolling resistance the normal
+  // row of its contact, slip being the turning. Its base is that of the contact.
+  Eigen::Index load = -1;
 };
 
 }  // namespace clank

@@ -27,7 +27,8 @@ class RoughImpact {
         stage_.W.row(joint.row).setZero();
         stage_.W.col(joint.row).setZero();
       }
-      stage_.contacts.push_back({-1, joint.row, 1, 0, false, 0});
+      stage_.contacts.push_back({-1, joint.row, joint.arm, 0, false, 0});
+      stage_.contacts.back().load = joint.load;
     }
   }
 
@@ -45,13 +46,20 @@ class RoughImpact {
  private:
   OneSided& friction(std::size_t joint) { return stage_.contacts[problem_.contacts.size() + joint]; }
 
+  // Of the contact with a normal row; 0 where there is none.
+  double findBase(Eigen::Index normal) const {
+    for (std::size_t i = 0; normal >= 0 && i < problem_.contacts.size(); ++i)
+      if (problem_.contacts[i].normal == normal) return stage_.contacts[i].base;
+    return 0;
+  }
+
   // From the rates at which a stage begins; b has what restitution asks for.
   std::optional<VectorXd> solveStage(const VectorXd& b, const VectorXd& rates) {
     stage_.b = b;
     for (std::size_t j = 0; j < joints_.size(); ++j) {
       const double rate = rates(joints_[j].row);
       friction(j).slides = std::abs(rate) <= still_ ? 0 : rate > 0 ? 1 : -1;
-      friction(j).base = 0;
+      friction(j).base = findBase(joints_[j].load);
       // What holds a joint at rest takes no friction of it.
       friction(j).slip = joints_[j].isHeld && friction(j).slides == 0 ? -1 : joints_[j].row;
     }
@@ -70,6 +78,7 @@ class RoughImpact {
       if (!P || !P->allFinite()) return std::nullopt;
       double change = 0, largest = 0;
       for (std::size_t j = 0; j < joints_.size(); ++j) {
+        if (joints_[j].load >= 0) continue;
         const double bound = joints_[j].calcBound(*P);
         change = std::max(change, std::abs(bound - friction(j).base));
         largest = std::max(largest, bound);

@@ -11,9 +11,10 @@
 //     by s'_c.
 // A joint that is at rest when a stage begins, or would turn in it, has |Q| <= B against the slip with which
 // the stage ends. B follows from the L of its stage; each stage is solved until its own impulses give its
-// bounds. Coulomb friction of contacts is that of impact_laws.h, in each stage against the slip at its end.
-// For a pendulum (I about the pin, mass m with its centre at c, hit at d, k = mu r) the bound makes
-// I l = d + k |m c l - 1| of l = dw/dP in compression and I l = d - k |m c l - 1| in expansion.
+// bounds. Rolling resistance obeys the same rule with |dM| <= b dP_n. Coulomb friction of contacts is that of
+// impact_laws.h, in each stage against the slip at its end. For a pendulum (I about the pin, mass m with its
+// centre at c, hit at d, k = mu r) the bound makes I l = d + k |m c l - 1| of l = dw/dP in compression and I
+// l = d - k |m c l - 1| in expansion.
 #pragma once
 
 #include <functional>
@@ -28,6 +29,10 @@ struct RoughJoint {
   Eigen::Index row = 0;  // of its rate in the problem
   bool isHeld = false;   // its rate cannot change: the drive or joint that holds it takes its friction
   std::function<double(const Eigen::VectorXd&)> calcBound;  // N s or N m s, at impulses of all rows
+  // Of rolling resistance, which stands among joints here: the normal row of its contact, and the arm (m).
+  // Its bound is solved for with the impulses.
+  Eigen::Index load = -1;
+  double arm = 1;
 };
 
 // The problem has the rows of the joints beside those of its contacts. Nothing when the bounds do not settle

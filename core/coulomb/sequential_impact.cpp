@@ -108,21 +108,31 @@ class Sequence {
     if (!blow.exact && part.problem.before.minCoeff() < -fast) sequence_.solution.exact = false;
   }
 
+  // The row in a blow of a normal row of the whole; -1 where it takes no part or pulls.
+  static Eigen::Index findPushing(const ImpactPart& part, Eigen::Index row) {
+    for (const OneSided& contact : part.problem.contacts)
+      if (part.rows[static_cast<std::size_t>(contact.normal)] == row)
+        return contact.pulls ? -1 : contact.normal;
+    return -1;
+  }
+
   // Puts the rows of the joints beside those of the contacts.
   ImpactSolution solveBlow(ImpactPart& part) {
     if (joints_.empty()) return solveSimultaneousImpact(part.problem);
     const ImpactPart smooth = part;
-    std::vector<RoughJoint> joints = joints_;
-    for (std::size_t j = 0; j < joints.size(); ++j) {
-      joints[j].row = static_cast<Eigen::Index>(part.rows.size());
-      part.rows.push_back(joints_[j].row);
-    }
-    for (std::size_t j = 0; j < joints.size(); ++j)
-      joints[j].calcBound = [this, &part, j](const Eigen::VectorXd& P) {
+    std::vector<RoughJoint> joints;
+    for (const RoughJoint& one : joints_) {
+      RoughJoint joint = one;
+      if (joint.load >= 0 && (joint.load = findPushing(part, one.load)) < 0) continue;
+      joint.row = static_cast<Eigen::Index>(part.rows.size());
+      part.rows.push_back(one.row);
+      joint.calcBound = [this, &part, &one](const Eigen::VectorXd& P) {
         Eigen::VectorXd all = Eigen::VectorXd::Zero(r_.size());
         all(part.rows) = P;
-        return joints_[j].calcBound(all);
+        return one.calcBound(all);
       };
+      joints.push_back(std::move(joint));
+    }
     part.problem.W = problem_.W(part.rows, part.rows);
     part.problem.before = r_(part.rows);
     if (const auto rough = solveRoughImpact(part.problem, joints)) return *rough;

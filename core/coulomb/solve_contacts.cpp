@@ -29,7 +29,8 @@ std::vector<std::vector<std::size_t>> findGroups(const ContactProblem& problem) 
     const auto entry = [&](Index i, Index j) {
       return i >= 0 && j >= 0 && std::abs(problem.W(i, j)) > nothing;
     };
-    return entry(a.normal, b.normal) || entry(a.normal, b.slip) || entry(a.slip, b.normal) ||
+    const bool loads = (a.load >= 0 && a.load == b.normal) || (b.load >= 0 && b.load == a.normal);
+    return loads || entry(a.normal, b.normal) || entry(a.normal, b.slip) || entry(a.slip, b.normal) ||
            entry(a.slip, b.slip);
   };
   std::vector<std::vector<std::size_t>> groups;
@@ -66,6 +67,8 @@ ContactProblem takePart(const ContactProblem& problem, const std::vector<std::si
     }
     part.contacts.push_back(contact);
   }
+  for (OneSided& contact : part.contacts)
+    if (contact.load >= 0) contact.load = std::find(rows.begin(), rows.end(), contact.load) - rows.begin();
   part.W = problem.W(rows, rows);
   part.light = problem.light.select(rows);
   part.b = problem.b(rows);

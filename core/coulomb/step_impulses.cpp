@@ -40,11 +40,11 @@ void addEntry(const StepContact& i, const StepContact& j, int body, const Saddle
               SparseContactProblem::Entry& entry) {
   const double* const ni = findBlock(i.normal, body);
   const double* const nj = findBlock(j.normal, body);
-  entry.nn += calcBlockMobility(ni, w, nj);
+  if (ni && nj) entry.nn += calcBlockMobility(ni, w, nj);
   const double* const ti = i.friction > 0 ? findBlock(i.slip, body) : nullptr;
   const double* const tj = j.friction > 0 ? findBlock(j.slip, body) : nullptr;
-  if (tj) entry.nt += calcBlockMobility(ni, w, tj);
-  if (ti) entry.tn += calcBlockMobility(ti, w, nj);
+  if (ni && tj) entry.nt += calcBlockMobility(ni, w, tj);
+  if (ti && nj) entry.tn += calcBlockMobility(ti, w, nj);
   if (ti && tj) entry.tt += calcBlockMobility(ti, w, tj);
 }
 
@@ -61,6 +61,7 @@ struct StepImpulses::Island {
   std::vector<bool> isHeld;  // joints whose coordinate others hold; empty: none
   std::vector<double> held;  // impulses of their friction
   bool rubs = false;         // joints take part
+  bool resistsRolling = false;
   SweepReport report;
 
   void solve(double tolerance) { report = solveContactsNear(problem, p, tolerance); }
@@ -200,9 +201,9 @@ void StepImpulses::keepDigits(std::span<const StepContact> contacts, Island& isl
 void StepImpulses::fillJointed(Assembler& assembler, std::span<StepContact> contacts, Island& island) {
   std::vector<BlockRow> rows;
   for (const std::size_t member : island.members) {
-    const bool isJoint = contacts[member].joint >= 0;
-    island.normalColumn.push_back(isJoint ? -1 : static_cast<Eigen::Index>(rows.size()));
-    if (!isJoint) rows.push_back(contacts[member].normal);
+    const bool hasNormal = contacts[member].hasNormal();
+    island.normalColumn.push_back(hasNormal ? static_cast<Eigen::Index>(rows.size()) : -1);
+    if (hasNormal) rows.push_back(contacts[member].normal);
   }
   for (const std::size_t member : island.members) {
     island.slipColumn.push_back(contacts[member].friction > 0 ? static_cast<Eigen::Index>(rows.size()) : -1);
@@ -224,20 +225,26 @@ void StepImpulses::fillJointed(Assembler& assembler, std::span<StepContact> cont
     }
   }
   island.problem.begin.push_back(island.problem.entries.size());
-  if (island.rubs) holdRates(contacts, island);
+  if (island.rubs || island.resistsRolling) holdRates(contacts, island);
 }
 
-// Joints whose rates nothing changes: what is left of their rows in W is rounding error.
+// Joints and rolling parts whose rates nothing changes: what is left of their rows in W is rounding error.
 void StepImpulses::holdRates(std::span<const StepContact> contacts, Island& island) const {
   SparseContactProblem& problem = island.problem;
   island.isHeld.assign(island.members.size(), false);
   island.held.assign(island.members.size(), 0.0);
   for (std::size_t i = 0; i < island.members.size(); ++i) {
     const StepContact& contact = contacts[island.members[i]];
-    if (contact.joint < 0) continue;
+    if (contact.hasNormal()) continue;
     island.isHeld[i] =
         problem.entries[problem.begin[i]].tt <= kHeldAlready * system_->metric.calcFreeMobility(contact.slip);
-    if (island.isHeld[i]) problem.contacts[i].slip = -1;
+    if (!island.isHeld[i]) continue;
+    // What rolls as others say takes its resistance from the impulse of its contact all the same.
+    const double rate = contact.rolls >= 0 ? problem.b[2 * i + 1] : 0;
+    if (std::abs(rate) > kSlip)
+      problem.contacts[i].slides = rate > 0 ? 1 : -1;
+    else
+      problem.contacts[i].slip = -1;
   }
   for (std::size_t i = 0; i < island.members.size(); ++i)
     for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
@@ -258,7 +265,8 @@ bool StepImpulses::settleBounds(const Assembler& assembler, std::span<StepContac
   };
   for (std::size_t i = 0; i < island.members.size(); ++i) {
     addColumn(island.normalColumn[i], island.p[2 * i]);
-    addColumn(island.slipColumn[i], island.isHeld[i] ? island.held[i] : island.p[2 * i + 1]);
+    const bool isHeldJoint = island.isHeld[i] && contacts[island.members[i]].joint >= 0;
+    addColumn(island.slipColumn[i], isHeldJoint ? island.held[i] : island.p[2 * i + 1]);
   }
   bool settled = true;
   for (std::size_t i = 0; i < island.members.size(); ++i) {
@@ -311,6 +319,11 @@ void StepImpulses::apply(std::span<const StepContact> contacts, const Island& is
 }
 
 namespace {
+
+// The normal row in its island of one of all contacts; the members are in order.
+Eigen::Index findRow(const std::vector<std::size_t>& members, std::size_t contact) {
+  return 2 * (std::lower_bound(members.begin(), members.end(), contact) - members.begin());
+}
 
 // The laws on one island.
 template <class Island>
@@ -377,7 +390,7 @@ class IslandLaws {
     island_.p = compression;
     island_.problem.b = calcRates(island_.problem, island_.p);
     for (std::size_t i = 0; i < island_.members.size(); ++i)
-      if (!isJoint(i)) island_.problem.contacts[i].base = factor * at(i).restitution * compression[2 * i];
+      if (!isJoint(i)) island_.problem.contacts[i].base = factor * calcExpansion(i, compression);
     std::fill(island_.p.begin(), island_.p.end(), 0.0);
     island_.solve(tolerance_);
     for (std::size_t i = 0; i < island_.members.size(); ++i) {
@@ -385,6 +398,13 @@ class IslandLaws {
       island_.p[2 * i] += compression[2 * i];
       island_.p[2 * i + 1] += compression[2 * i + 1];
     }
+  }
+
+  // What the expansion of a contact, or of the one that rolls, gives with all of its restitution.
+  double calcExpansion(std::size_t i, const std::vector<double>& compression) const {
+    const auto load = island_.problem.contacts[i].load;
+    const std::size_t of = load < 0 ? i : static_cast<std::size_t>(load / 2);
+    return at(of).restitution * compression[2 * of];
   }
 
   double calcMade(const std::vector<double>& after) {
@@ -450,15 +470,17 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
     for (const std::size_t member : members) {
       const StepContact& contact = contacts[member];
       island.jointed = island.jointed || isAmongJoints(contact);
-      const bool isJoint = contact.joint >= 0;
-      island.rubs = island.rubs || isJoint;
+      island.rubs = island.rubs || contact.joint >= 0;
+      island.resistsRolling = island.resistsRolling || contact.rolls >= 0;
       const auto row = static_cast<Eigen::Index>(2 * island.problem.contacts.size());
       OneSided& how = island.problem.contacts.emplace_back();
-      how.normal = isJoint ? -1 : row;
+      how.normal = contact.hasNormal() ? row : -1;
+      if (contact.rolls >= 0) how.load = findRow(members, static_cast<std::size_t>(contact.rolls));
       how.slip = contact.friction > 0 ? row + 1 : -1;
       how.friction = contact.friction;
       how.pulls = contact.pulls;
-      island.problem.b.push_back(isJoint ? 0 : dot(contact.normal, v.data()) + contact.normalBias);
+      island.problem.b.push_back(contact.hasNormal() ? dot(contact.normal, v.data()) + contact.normalBias
+                                                     : 0);
       island.problem.b.push_back(contact.friction > 0 ? dot(contact.slip, v.data()) + contact.slipBias : 0);
       island.p.push_back(contact.impulse);
       island.p.push_back(contact.friction > 0 ? contact.slipImpulse : 0);
@@ -471,7 +493,7 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
     while (beginSliding(contacts, island, tolerance))
       factor = settle(assembler, contacts, island, rowImpulse, tolerance, report);
     for (std::size_t i = 0; i < island.held.size(); ++i)
-      if (island.isHeld[i]) island.p[2 * i + 1] = island.held[i];
+      if (island.isHeld[i] && contacts[members[i]].joint >= 0) island.p[2 * i + 1] = island.held[i];
     const std::vector<double> rates = calcRates(island.problem, island.p);
     for (std::size_t i = 0; i < members.size(); ++i) {
       StepContact& contact = contacts[members[i]];

@@ -16,6 +16,8 @@
 // joints lock each other in turn and kMostRounds do not settle that, the last answer is taken, and the
 // report says so. A coordinate that joints and drives hold anyway slips as they say: its friction changes
 // impulses alone.
+// Rolling resistance is a row without a normal one too, whose bound follows the impulse of its contact within
+// the solution (contact_problem.h).
 // What rests has its coefficient at rest. Where it slips all the same, it gets that in motion and the problem
 // is solved again.
 // Restitution: a contact that hits with the approach r- < 0 has the bias e r-. Poisson's law solves twice,
@@ -53,6 +55,10 @@ struct StepContact {
   // Friction of a joint in place of a contact: no normal row, friction 1, and the bound of its impulse.
   int joint = -1;
   double constant = 0, coefficient = 0;  // b (N s or N m s) and k
+  // Rolling resistance in place of a contact: no normal row, the turning as slip, the arm (m) as friction,
+  // and which of the contacts rolls (it stands before this one).
+  int rolls = -1;
+  bool hasNormal() const { return joint < 0 && rolls < 0; }
   // Given: it rests with the numbers above, and has these once it slips.
   struct InMotion {
     double friction = 0, constant = 0, coefficient = 0;

@@ -25,7 +25,7 @@ struct StopAt {
     return {gap, gap, gapRate(), gapRate(), false};
   }
   double gapRate() const { return slope() * calcCoordinateRate(joint, k); }
-  double slip() const { return 0; }
+  RubbingRates rubbing() const { return {}; }
   double wayToEdge() const { return std::numeric_limits<double>::infinity(); }
   bool isBehind() const { return false; }
   bool isLeaving() const { return false; }
@@ -64,7 +64,7 @@ struct ContactAt {
   double gapRate() const {
     return k.at.gap >= k.at.past || std::abs(k.at.gap) <= tolerances.near ? k.gapRate : k.pastRate;
   }
-  double slip() const { return k.slip; }
+  RubbingRates rubbing() const { return {k.slip, k.rollRate}; }
   double wayToEdge() const { return -k.at.past; }
   bool isBehind() const { return k.at.gap < -tolerances.open || isGrazing(); }
   // They pass each other with the sine of a small angle. What overlaps by it is their radii times half its
@@ -88,6 +88,11 @@ struct ContactAt {
     rows.friction = law.friction;
     rows.staticFriction = law.staticFriction;
     rows.speed = geometry.speed();
+    if (law.rolling > 0 && clank::rolls(geometry)) {
+      updRollRow(k, rows.roll, rows.rollGamma);
+      rows.rollRate = k.rollRate;
+      rows.rolling = law.rolling;
+    }
     return rows;
   }
 
@@ -105,7 +110,7 @@ struct RopeAt {
 
   Gap gap() const { return {k.gap, k.gap, k.gapRate, k.gapRate, false}; }
   double gapRate() const { return k.gapRate; }
-  double slip() const { return 0; }
+  RubbingRates rubbing() const { return {}; }
   double wayToEdge() const { return std::numeric_limits<double>::infinity(); }
   bool isBehind() const { return false; }
   bool isLeaving() const { return false; }
@@ -156,8 +161,9 @@ double calcGapRate(const System& system, std::size_t unilateral, const double* q
   return askAt(system, unilateral, q, v, [](const auto& at) { return at.gapRate(); });
 }
 
-double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v) {
-  return askAt(system, unilateral, q, v, [](const auto& at) { return at.slip(); });
+RubbingRates calcRubbingRates(const System& system, std::size_t unilateral, const double* q,
+                              const double* v) {
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.rubbing(); });
 }
 
 double calcWayToEdge(const System& system, std::size_t unilateral, const double* q, const double* v) {
@@ -226,6 +232,20 @@ ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics) 
 double findStaticFriction(const System& system, std::size_t unilateral) {
   const SystemContactLaw* law = findLaw(system, unilateral);
   return law ? law->staticFriction : 0;
+}
+
+HeldMargin calcHeldMargin(std::size_t unilateral, const ForwardDynamics& dynamics) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  const System& system = dynamics.assembler().system();
+  const UnilateralMode& mode = dynamics.assembler().mode().unilaterals[unilateral];
+  const SystemContactLaw* law = findLaw(system, unilateral);
+  HeldMargin margin{kNone, kNone};
+  if (!law) return margin;
+  const ContactForce force = calcForce(unilateral, dynamics);
+  if (law->friction > 0 && mode.slip == 0)
+    margin.slip = law->staticFriction * force.normal - std::abs(force.friction);
+  if (mode.holdsRoll) margin.roll = force.normal - std::abs(force.moment) / law->rolling;
+  return margin;
 }
 
 const SystemLimit* findLimit(const System& system, std::size_t unilateral) {

@@ -24,6 +24,9 @@ struct UnilateralRows {
   double gapRate = 0, slipRate = 0;        // m/s (rad/s)
   Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a; zero for a pure moment
   double friction = 0, staticFriction = 0;
+  // With rolling resistance: the turning of b against a, whose bound is rolling (m) times the push.
+  BlockRow roll;
+  double rollGamma = 0, rollRate = 0, rolling = 0;  // rad/s2, rad/s, m
   double speed = 0;  // m/s, of the surface along itself: slipRate is slip row times v, less this
 };
 UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, const double* q,
@@ -41,9 +44,12 @@ struct Gap {
 };
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
-// Slip speed of a contact (m/s), and how far its foot is within its piece (m). Stops and ropes have neither:
-// 0, and no end.
-double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v);
+// Slip speed of a contact (m/s) and turning of b against a (rad/s), and how far its foot is within its piece
+// (m). Stops and ropes have none: 0, and no end.
+struct RubbingRates {
+  double slip = 0, roll = 0;
+};
+RubbingRates calcRubbingRates(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcWayToEdge(const System& system, std::size_t unilateral, const double* q, const double* v);
 // A contact whose foot comes onto a piece from beyond its end, at its back; or of two sharp corners that
 // graze each other.
@@ -65,6 +71,11 @@ double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynami
 ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics);
 // mu up to which it sticks; 0 of a stop or a rope.
 double findStaticFriction(const System& system, std::size_t unilateral);
+// N, what a closed one has left of friction and rolling resistance where they hold; infinity where none does.
+struct HeldMargin {
+  double slip = 0, roll = 0;
+};
+HeldMargin calcHeldMargin(std::size_t unilateral, const ForwardDynamics& dynamics);
 
 // Null for a contact or a rope.
 const SystemLimit* findLimit(const System& system, std::size_t unilateral);

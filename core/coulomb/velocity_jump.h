@@ -13,11 +13,15 @@
 namespace clank {
 
 struct ImpactContact {
-  BlockRow row;                   // rate of the gap
-  std::optional<BlockRow> slip;   // with friction
-  OneSided how;                   // friction and restitution; its places follow from the island
-  double bias = 0, slipBias = 0;  // m/s, of the rates of gap and slip besides those of the rows
+  BlockRow row;                    // rate of the gap
+  std::optional<BlockRow> slip;    // with friction
+  OneSided how;                    // friction and restitution; its places follow from the island
+  std::optional<BlockRow> roll{};  // with rolling resistance
+  double rolling = 0;              // m, its arm
+  double bias = 0, slipBias = 0;   // m/s, of the rates of gap and slip besides those of the rows
+  double rollBias = 0;             // rad/s, the same of the turning
   bool rubs() const { return slip && !how.pulls && how.friction > 0; }
+  bool resistsRolling() const { return roll && !how.pulls; }
 };
 
 // How contacts that take part together do so.
@@ -43,7 +47,7 @@ struct VelocityJump {
   int blows = 0;                      // of sequential impacts; 0: all at once
   bool cutShort = false;              // there would have been more
   std::vector<double> jointFriction;  // N s or N m s along the coordinates, one a joint; empty: none rubs
-  enum class Rubs { no, yes, leftOut } rubs = Rubs::no;
+  enum class Rubs { no, yes, leftOut, rollingLeftOut } rubs = Rubs::no;
 };
 
 }  // namespace clank

@@ -26,6 +26,7 @@ void Assembler::fillRowKey(std::vector<int>& key) const {
     if (!unilateral.closed || u < system_->firstRope()) continue;
     key.push_back(static_cast<int>(u));
     key.push_back(unilateral.slip);
+    key.push_back(2 * unilateral.roll + (unilateral.holdsRoll ? 1 : 0));
   }
 }
 
@@ -149,6 +150,7 @@ void Assembler::addContactRows() {
   closed_.clear();
   gapRow_.assign(1, -1);
   slipRow_.assign(1, -1);
+  rollRow_.assign(1, -1);
   std::optional<SystemContact> made;
   for (const auto& [u, mode] : mode_.unilaterals.entries()) {
     if (!mode.closed || u < system_->firstContact()) continue;
@@ -163,10 +165,14 @@ void Assembler::addContactRows() {
     closedPlace_.upd(c) = static_cast<std::uint32_t>(closed_.size());
     gapRow_.push_back(static_cast<int>(rows_.size()));
     slipRow_.push_back(-1);
+    rollRow_.push_back(-1);
     rows_.push_back(row);
-    if (system_->getPair(c).law.friction <= 0 || mode.slip != 0) continue;
-    slipRow_.back() = static_cast<int>(rows_.size());
-    rows_.push_back(row);
+    const auto addRow = [&](std::vector<int>& places) {
+      places.back() = static_cast<int>(rows_.size());
+      rows_.push_back(row);
+    };
+    if (system_->getPair(c).law.friction > 0 && mode.slip == 0) addRow(slipRow_);
+    if (mode.holdsRoll) addRow(rollRow_);
   }
   contacts_.assign(closed_.size() + 1, {});
 }
@@ -223,7 +229,7 @@ void Assembler::updRopeRows(const double* q, const double* v) {
   }
 }
 
-// A slip has no position: its row holds the speed alone.
+// Slip and roll have no position: their rows hold speeds alone.
 void Assembler::updContactRows() {
   std::optional<SystemContact> made;
   for (std::size_t place = 1; place <= closed_.size(); ++place) {
@@ -233,6 +239,10 @@ void Assembler::updContactRows() {
     const auto gap = static_cast<std::size_t>(gapRow_[place]);
     updNormalRow(k, rows_[gap], gamma_[gap]);
     error_[gap] = k.at.gap;
+    if (rollRow_[place] >= 0) {
+      const auto roll = static_cast<std::size_t>(rollRow_[place]);
+      updRollRow(k, rows_[roll], gamma_[roll]);
+    }
     if (slipRow_[place] < 0) continue;
     const auto slip = static_cast<std::size_t>(slipRow_[place]);
     updSlipRow(geometry, k, rows_[slip], gamma_[slip]);

@@ -100,6 +100,7 @@ class Assembler {
   }
   int gapRow(std::size_t contact) const { return gapRow_[closedPlace_[contact]]; }
   int slipRow(std::size_t contact) const { return slipRow_[closedPlace_[contact]]; }
+  int rollRow(std::size_t contact) const { return rollRow_[closedPlace_[contact]]; }  // -1: none holds
   std::span<const std::size_t> closedContacts() const { return closed_; }
   // Row of a taut rope (-1: slack).
   int ropeRow(std::size_t rope) const { return ropeRow_[rope]; }
@@ -129,9 +130,10 @@ class Assembler {
   const System* system_;
   Mode mode_;
   std::vector<int> rowKey_{-1}, nextKey_;  // at first: of no rows
-  std::vector<int> firstRow_, ownRowCount_, heldRow_, gripRow_, ropeRow_, gapRow_, slipRow_, driveRow_;
+  std::vector<int> firstRow_, ownRowCount_, heldRow_, gripRow_, ropeRow_, gapRow_, slipRow_, rollRow_,
+      driveRow_;
   std::vector<std::size_t> closed_;  // contacts
-  // Of these, counted from 1; 0 is any other. By it go gapRow_, slipRow_ and contacts_.
+  // Of these, counted from 1; 0 is any other. By it go gapRow_, slipRow_, rollRow_ and contacts_.
   SparseSlots closedPlace_;
   std::size_t jointRows_ = 0;
   std::vector<PlacedBody> placed_;  // by findPlaced()

@@ -2,6 +2,7 @@
 #include "core/dynamics/compliant_contacts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace clank {
 
@@ -19,6 +20,20 @@ void addPush(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, 
              std::span<double> f) {
   addPush(k.a, -u, -roll, force, f);
   addPush(k.b, u, roll, force, f);
+}
+
+// Of a moment on b, and back on a.
+void addMoments(const ContactKinematics& k, double moment, std::span<double> f) {
+  if (k.a.body != kFrameBody) f[StateLayout::pose(k.a.body) + 2] -= moment;
+  if (k.b.body != kFrameBody) f[StateLayout::pose(k.b.body) + 2] += moment;
+}
+
+// N m on b, at rad/s of b against a under a force (N).
+double calcRollingMoment(const ContactGeometry& contact, const SystemContactPair& pair, double rate,
+                         double normal) {
+  if (pair.law.rolling == 0 || !rolls(contact) || !(normal > 0)) return 0;
+  const double x = std::abs(rate) * contact.radius() / pair.compliance->fullSpeed;
+  return -std::copysign(pair.law.rolling * normal * (x < 1 ? x * (3 - x * x) / 2 : 1), rate);
 }
 
 }  // namespace
@@ -60,6 +75,7 @@ void CompliantContacts::update(Press& press, const Assembler& assembler, std::sp
     double gamma = 0;
     updNormalRow(k, press.normalRow, gamma);
     updSlipRow(geometry, k, press.slipRow, gamma);
+    updRollRow(k, press.rollRow, gamma);
   }
 
   const double depth = -k.at.gap, rate = -k.gapRate;
@@ -70,6 +86,8 @@ void CompliantContacts::update(Press& press, const Assembler& assembler, std::sp
   press.friction = 0;
   internalRates[law.internal + kNormalImpulse] += press.normal();
   internalRates[law.internal + kPressDamping] += press.damping * rate;
+  press.moment = calcRollingMoment(geometry, pair, k.rollRate, press.normal());
+  if (press.moment != 0) internalRates[law.internal + kPressFriction] -= press.moment * k.rollRate;
   if (law.friction.law == FrictionLaw::none) return;
   const bool bristles = law.friction.hasBristles();
   const double deflection = bristles ? system_->layout.internals(y)[findBristle(pair, press.contact)] : 0;
@@ -88,8 +106,10 @@ void CompliantContacts::addForces(std::span<double> f) const {
       const ContactKinematics& k = press.kinematics;
       addPush(k, k.normal, 0, press.normal(), f);
       if (press.friction != 0) addPush(k, k.tangent, geometry.radius(), press.friction, f);
+      if (press.moment != 0) addMoments(k, press.moment, f);
       continue;
     }
+    if (press.moment != 0) addScattered(press.rollRow, press.moment, f);
     addScattered(press.normalRow, press.normal(), f);
     addScattered(press.slipRow, press.friction, f);
   }

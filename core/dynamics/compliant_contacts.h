@@ -3,10 +3,12 @@
 //
 // With the depth d = -gap and the slip v of the material points in the middle of the touch, which are the
 // rates of the rows n and t of the contact (contact_rows.h), a law gives N(d, d') and friction T = -mu(v) N.
+// Rolling resistance is M = -b N f(w r/v_f) against the turning w of b against a, smoothed about rest as
+// Coulomb's friction is: f(x) = x (3 - x^2)/2 up to x = 1, and then 1.
 // Generalised forces are n' N + t' T, so that their power is N gap' + T v to the last digit; with the elastic
 // energy E,
 //   N gap' = -dE/dt - (N - dE/dd) d',
-// the last part and -T v are the losses, integrated beside the impulses as internal states of the pair.
+// the last part, -T v and -M w are the losses, integrated beside the impulses as internal states of the pair.
 #pragma once
 
 #include <span>
@@ -35,8 +37,10 @@ class CompliantContacts {
     ContactKinematics kinematics;
     Eigen::Vector2d point;            // m, world
     BlockRow normalRow, slipRow;      // where links bend
+    BlockRow rollRow;                 // of what resists rolling
     double elastic = 0, damping = 0;  // N, together the push on b
     double friction = 0;              // N, on b along the tangent
+    double moment = 0;                // N m, on b against rolling
     double normal() const { return elastic + damping; }
   };
   // Null when it is not pressed.

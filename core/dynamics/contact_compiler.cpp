@@ -101,13 +101,12 @@ class ContactCompiler {
   }
 
   void addAll() {
-    listTouches(
-        mechanism_,
-        {[&](const TouchGroup& group) {
-           surface_ = group.surface;
-           system_.contactGroups.push_back({group.id, group.place, system_.contactPairs.size(), 0, false});
-         },
-         [&](const ContactPair& pair) { add(pair); }});
+    listTouches(mechanism_, {[&](const TouchGroup& group) {
+                               surface_ = group.surface;
+                               system_.contactGroups.push_back(
+                                   {group.id, group.place, system_.contactPairs.size(), 0, false, false});
+                             },
+                             [&](const ContactPair& pair) { add(pair); }});
   }
 
   void add(const Joint& joint) {
@@ -145,6 +144,7 @@ class ContactCompiler {
     }
     group.count = system_.contactPairs.size() - group.first;
     group.compliant |= isCompliant(drawn.law.value);
+    group.resistsRolling |= drawn.rollingResistance.value > 0;
   }
 
  private:
@@ -219,7 +219,7 @@ class ContactCompiler {
     pair.first = contacts_.size();
     const double friction = drawn.frictionLaw.value == FrictionLaw::none ? 0 : drawn.friction.value;
     const double atRest = drawn.staticFriction && friction > 0 ? drawn.staticFriction->value : friction;
-    pair.law = {drawn.law.value, restitution, friction, tangential, atRest};
+    pair.law = {drawn.law.value, restitution, friction, tangential, atRest, drawn.rollingResistance.value};
     if (isCompliant(drawn.law.value)) pair.compliance = makeCompliance(drawn);
     pair.a = a;
     pair.b = b;
@@ -236,7 +236,8 @@ class ContactCompiler {
                                                       1 / drawn.radius.value + calcCurvature(drawn.surface));
     return {makeNormalForceLaw(drawn.law.value, compliance, stiffness, drawn.restitution.value),
             makeFrictionForceLaw(drawn.frictionLaw.value, drawn.frictionCurve.value_or(FrictionCurve{}),
-                                 drawn.friction.value)};
+                                 drawn.friction.value),
+            drawn.frictionCurve.value_or(FrictionCurve{}).fullSpeed.value};
   }
 
   std::size_t lastPair() const { return system_.contactPairs.size() - 1; }

@@ -105,7 +105,8 @@ ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a
   k.pastRate *= k.at.pastSign * k.alongRate;
   k.growth *= k.alongRate;
   if (contact.sector() > 0) limitToSector(contact, b.rotation, w, k);
-  k.slip = k.alongRate + contact.radius() * (k.b.omega - w) - contact.speed();
+  k.rollRate = k.b.omega - w;
+  k.slip = k.alongRate + contact.radius() * k.rollRate - contact.speed();
   k.centripetal = k.b.centripetal - section.centripetal - section.spin * perp(k.lever) + w * w * k.lever -
                   2 * w * perp(W);
   return k;
@@ -155,7 +156,8 @@ void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, c
   k.alongRate = k.tangent.dot(W);
   k.pastRate = k.at.pastSign * k.alongRate;
   if (contact.sector() > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
-  k.slip = k.alongRate + contact.radius() * (k.b.omega - a.motion.omega) - contact.speed();
+  k.rollRate = k.b.omega - a.motion.omega;
+  k.slip = k.alongRate + contact.radius() * k.rollRate - contact.speed();
   k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
 }
 
@@ -174,7 +176,8 @@ void updPushKinematics(const ContactGeometry& contact, const PlacedBody& a, cons
       b.motion.velocity + b.motion.omega * perp(arm) - a.motion.velocity - a.motion.omega * perp(k.a.arm);
   k.gapRate = k.normal.dot(W);
   k.alongRate = k.tangent.dot(W);
-  k.slip = k.alongRate + contact.radius() * (b.motion.omega - a.motion.omega) - contact.speed();
+  k.rollRate = b.motion.omega - a.motion.omega;
+  k.slip = k.alongRate + contact.radius() * k.rollRate - contact.speed();
 }
 
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
@@ -210,6 +213,13 @@ void updSlipRow(const ContactGeometry& contact, const ContactKinematics& k, Bloc
   gamma = -k.tangent.dot(k.centripetal) + k.at.curvature * k.alongRate * k.gapRate;
   if (k.b.station) gamma -= contact.radius() * k.b.spin;
   if (k.a.station) gamma += contact.radius() * k.spinA + k.growth;
+}
+
+void updRollRow(const ContactKinematics& k, BlockRow& row, double& gamma) {
+  startRow(row, k.a, k.b);
+  addTurn(row, k.a, -1);
+  addTurn(row, k.b, 1);
+  gamma = k.spinA - (k.b.station ? k.b.spin : 0);
 }
 
 }  // namespace clank

@@ -8,11 +8,13 @@
 //   gap'  = n.W                  G_b = [n, s_b x n]        G_a = [-n, -d x n]
 //   slip  = t.W + r (w_b - w_a) - c   G_b = [t, s_b x t + r]    G_a = [-t, -d x t - r]
 //   gamma_n = -n.K - k (t.W)^2   gamma_t = -t.K + k (t.W)(n.W)
+//   roll'  = w_b - w_a       G_b = [0, 0, 1]           G_a = [0, 0, -1]          gamma_r = 0
 // where the material of the surface moves along it with the speed c (a conveyor; constant, so that it is in
 // no gamma). The friction T on b does T times the rate of the bodies, T (slip + c): T slip is what rubbing
 // loses, and T c is the work of what moves the surface.
 // What bends carries these at a section: v_a, x_a and w_a are those of the section, its own a and alpha
-// without accelerations of the coordinates (marker.h) join K, and gamma_t takes -r times the spins. An edge
+// without accelerations of the coordinates (marker.h) join K, and gamma_t takes -r times the spins, gamma_r
+// their difference. An edge
 // of a link is the surface of the section whose normal meets the circle; gamma_t takes e" x' of bent_axis.h
 // on top.
 #pragma once
@@ -86,6 +88,7 @@ struct ContactKinematics {
   MarkerMotion b;
   double gapRate = 0, slip = 0;  // m/s
   double alongRate = 0;          // m/s, t.W
+  double rollRate = 0;           // rad/s, of b against a
   double pastRate = 0;           // m/s, of at.past
   Eigen::Vector2d centripetal;   // m/s2, K
 };
@@ -110,5 +113,11 @@ PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& 
 
 void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma);
 void updSlipRow(const ContactGeometry& contact, const ContactKinematics& k, BlockRow& row, double& gamma);
+// Of the turning of b against a, rad/s: what rolling resistance acts on.
+void updRollRow(const ContactKinematics& k, BlockRow& row, double& gamma);
+// Has it any? A point or a corner does not roll.
+inline bool rolls(const ContactGeometry& contact) {
+  return contact.radius() > 0;
+}
 
 }  // namespace clank

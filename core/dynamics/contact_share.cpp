@@ -53,7 +53,7 @@ void ContactShare::addContradictions(const Assembler& assembler, const std::vect
         std::abs(shift.dot(gamma)) / most / (kContradicts * std::max(1.0, gamma.cwiseAbs().maxCoeff()));
     if (beside <= 1) continue;
     for (const std::size_t c : assembler.closedContacts())
-      for (const int row : {assembler.gapRow(c), assembler.slipRow(c)})
+      for (const int row : {assembler.gapRow(c), assembler.slipRow(c), assembler.rollRow(c)})
         if (row >= 0 && std::abs(shift(row)) > kTakesPart * most)
           contradictions_[c] = std::max(contradictions_[c], beside);
   }
@@ -105,9 +105,11 @@ void ContactShare::chooseShifts(Assembler& assembler, const std::vector<Eigen::V
     };
     bool holds = false, slides = false, pressesStop = false;
     for (const std::size_t c : assembler.closedContacts()) {
-      if (!takesPart(assembler.gapRow(c)) && !takesPart(assembler.slipRow(c))) continue;
+      if (!takesPart(assembler.gapRow(c)) && !takesPart(assembler.slipRow(c)) &&
+          !takesPart(assembler.rollRow(c)))
+        continue;
       holds = true;
-      slides = slides || assembler.mode().unilaterals[system.firstContact() + c].slip != 0;
+      slides = slides || assembler.mode().unilaterals[system.firstContact() + c].rubs();
     }
     for (std::size_t j = 0; j < system.joints.size(); ++j) {
       holds = holds || takesPart(assembler.gripRow(j));
@@ -173,13 +175,16 @@ void ContactShare::addBound(const Bound& bound, int place, double factor, int ot
 }
 
 void ContactShare::addBounds(const Assembler& assembler, std::size_t contact) {
-  const int gap = assembler.gapRow(contact), slip = assembler.slipRow(contact);
-  if (share_.K.row(gap).isZero(kTakesPart) && (slip < 0 || share_.K.row(slip).isZero(kTakesPart))) return;
+  const int gap = assembler.gapRow(contact), slip = assembler.slipRow(contact),
+            roll = assembler.rollRow(contact);
+  const auto stays = [&](int row) { return row < 0 || share_.K.row(row).isZero(kTakesPart); };
+  if (stays(gap) && stays(slip) && stays(roll)) return;
   addBound({contact, 0}, gap, 1, -1, 0);
-  if (slip < 0) return;
-  const double friction = assembler.system().getPair(contact).law.staticFriction;
-  addBound({contact, 1}, gap, friction, slip, -1);
-  addBound({contact, -1}, gap, friction, slip, 1);
+  const SystemContactLaw& law = assembler.system().getPair(contact).law;
+  for (const int side : {1, -1})
+    if (slip >= 0) addBound({contact, side}, gap, law.staticFriction, slip, -side);
+  for (const int side : {1, -1})
+    if (roll >= 0) addBound({contact, side, false, true}, gap, 1, roll, -side / law.rolling);
 }
 
 void ContactShare::settleBounds(const Assembler& assembler) {

@@ -5,8 +5,8 @@
 //
 // The multipliers lambda + K s give the same motion for any s (dependent_rows.h). A share is admissible
 // when every normal force pushes and every sticking contact stays inside its cone, N >= 0 and mu N -+ T >= 0:
-// linear in the plane, A (lambda + K s) >= 0. The parts hold as long as there is one. How far they are from
-// slipping or parting is the margin
+// linear in the plane, A (lambda + K s) >= 0; with rolling resistance its moment has N -+ M/b >= 0. The parts
+// hold as long as there is one. How far they are from slipping, rolling or parting is the margin
 //     max over s of min over rows of A (lambda + K s)                     [N],
 // a linear programme whose optimum is continuous in the load; where it falls through zero, the rows that it
 // meets are those that give way, together. Reported is the admissible share with the least norm, continuous
@@ -62,12 +62,12 @@ class ContactShare {
   // Joints at rest without rows, in the order in which they stand behind the rows.
   std::span<const std::size_t> restingJoints() const { return resting_; }
 
-  // A bound of a contact or joint: of its normal force (side 0), or of its friction when that is positive
-  // (+1) or negative (-1).
+  // A bound of a contact or joint: of its normal force (side 0), or of its friction or its rolling resistance
+  // when that is positive (+1) or negative (-1).
   struct Bound {
     std::size_t index = 0;
     int side = 0;
-    bool isJoint = false;
+    bool isJoint = false, rolls = false;
   };
   // Margin (N), and the bounds that the best share meets.
   struct Margin {

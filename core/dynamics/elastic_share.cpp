@@ -24,8 +24,9 @@ ContactRows listContactRows(const Assembler& assembler) {
   ContactRows rows;
   for (const std::size_t c : assembler.closedContacts()) {
     rows.all.push_back(assembler.gapRow(c));
-    if (assembler.slipRow(c) >= 0) rows.all.push_back(assembler.slipRow(c));
-    if (assembler.mode().unilaterals[assembler.system().firstContact() + c].slip != 0)
+    for (const int row : {assembler.slipRow(c), assembler.rollRow(c)})
+      if (row >= 0) rows.all.push_back(row);
+    if (assembler.mode().unilaterals[assembler.system().firstContact() + c].rubs())
       rows.sliding.push_back(assembler.gapRow(c));
   }
   return rows;

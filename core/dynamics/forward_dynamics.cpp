@@ -21,8 +21,8 @@ bool moveAlike(const Mode::JointMode& a, const Mode::JointMode& b) {
 }
 
 bool moveAlike(const UnilateralMode& a, const UnilateralMode& b) {
-  return a.closed == b.closed && a.slip == b.slip && a.pressed == b.pressed && a.slack == b.slack &&
-         a.approach == b.approach;
+  return a.closed == b.closed && a.slip == b.slip && a.roll == b.roll && a.holdsRoll == b.holdsRoll &&
+         a.pressed == b.pressed && a.slack == b.slack && a.approach == b.approach;
 }
 
 // Those that touch; of the others the modes only say when to look at them.
@@ -199,6 +199,7 @@ ContactForce calcPressForce(const CompliantContacts& contacts, std::size_t conta
   if (const CompliantContacts::Press* press = contacts.find(contact)) {
     force.normal = press->normal();
     force.friction = press->friction;
+    force.moment = press->moment;
     force.point = press->point;
     force.onB = force.normal * press->kinematics.normal + force.friction * press->kinematics.tangent;
   }
@@ -214,10 +215,12 @@ ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t conta
   const auto multiplier = [&](int row) { return dynamics.lambda()[static_cast<std::size_t>(row)]; };
   ContactForce force;
   force.normal = multiplier(assembler.gapRow(contact));
-  const int slip = assembler.mode().unilaterals[system.firstContact() + contact].slip;
-  force.friction = assembler.slipRow(contact) >= 0
-                       ? multiplier(assembler.slipRow(contact))
-                       : -slip * system.getPair(contact).law.friction * force.normal;
+  const UnilateralMode& mode = assembler.mode().unilaterals[system.firstContact() + contact];
+  const SystemContactLaw& law = system.getPair(contact).law;
+  force.friction = assembler.slipRow(contact) >= 0 ? multiplier(assembler.slipRow(contact))
+                                                   : -mode.slip * law.friction * force.normal;
+  force.moment = assembler.rollRow(contact) >= 0 ? multiplier(assembler.rollRow(contact))
+                                                 : -mode.roll * law.rolling * force.normal;
   const ContactKinematics& k = assembler.contactKinematics(contact);
   force.point = k.point;
   force.onB = force.normal * k.normal + force.friction * k.tangent;
@@ -254,7 +257,7 @@ JointLoad calcJointLoad(const ForwardDynamics& dynamics, std::size_t joint) {
       const ContactForce force = calcContactForce(dynamics, c);
       load.x += force.onB.x();
       load.y += force.onB.y();
-      load.moment += cross(force.point - at.position, force.onB);
+      load.moment += cross(force.point - at.position, force.onB) + force.moment;
     }
   }
   return load;

@@ -126,6 +126,7 @@ double calcMotorEffort(const SystemDrive& drive, double effort, double rate);
 // tangent, and both together in the point of contact.
 struct ContactForce {
   double normal = 0, friction = 0;         // N (N m of a stop without a pin)
+  double moment = 0;                       // N m on b, of rolling resistance
   Eigen::Vector2d point{0, 0}, onB{0, 0};  // m; N
 };
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact);

@@ -52,8 +52,8 @@ void startCoordinateRow(const JointShape& joint, BlockRow& row);
 // Fills those rows.
 void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<BlockRow> rows,
                   std::span<double> gamma, std::span<double> error);
-// The row of the joint coordinate (revolute: angle of b relative to a; telescope: length; others: travel),
-// held at the value held.
+// The row of the joint coordinate (revolute: angle of b relative to a; telescope: length; teeth with
+// backlash: how far they have gone in it; others: travel), held at the value held.
 void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, BlockRow& row,
                       double& gamma, double& error);
 
@@ -63,6 +63,11 @@ double calcCoordinateRate(const JointShape& joint, const JointKinematics& k);  /
 // Of gears and of a gear on a rack: the length (m) that has rolled off, constant while the joint holds.
 double calcRolled(const GearShape& gear, const JointKinematics& k);
 double calcRolled(const RackShape& rack, const JointKinematics& k);
+
+// What friction of a joint acts along: its coordinate, or where teeth mesh their pitch line (mesh_rows.h).
+// The row of its rate, and the rate (rad/s or m/s).
+void updRubbingRow(const JointShape& joint, const JointKinematics& k, BlockRow& row, double& gamma);
+double calcRubbingRate(const JointShape& joint, const JointKinematics& k);
 
 // Force and moment on body b, at its joint point, from the multipliers of the joint's rows and of its
 // coordinate row (0 where there is none): reactions (N, N m) from lambda, impulses (N s, N m s) from those of

@@ -35,6 +35,8 @@ struct GearShape {
   double rolled = 0;                // m
   int carrier = kFrameBody;
   double lineAngle = 0;  // rad, of the line of centres in the carrier as drawn
+  double shareA = 0.5;   // of the friction of the teeth, how much brakes a; the rest brakes b (mesh_rows.h)
+  double play = 0;       // m, backlash: then its coordinate is how far C has gone in it, and it has no row
 };
 // The row of a gear with these radii: radiusB negative for an open belt.
 struct BeltShape {
@@ -43,8 +45,9 @@ struct BeltShape {
 };
 // C = travel + radius (angle_b - angle_a) - rolled.
 struct RackShape {
-  double radius = 0;  // m, positive: the gear is to the left of the axis
-  double rolled = 0;  // m
+  double radius = 0;              // m, positive: the gear is to the left of the axis
+  double rolled = 0;              // m
+  double shareA = 0.5, play = 0;  // as of gears; a is the rack
 };
 struct PointOnCurveShape {
   Rare<Curve> curve;  // always there
@@ -74,6 +77,12 @@ inline const std::shared_ptr<const BentAxis>& findAxis(const JointShape& shape) 
   if (const auto* guide = std::get_if<PrismaticShape>(&shape.kind)) return guide->along;
   const auto* slot = std::get_if<SlotShape>(&shape.kind);
   return slot ? slot->along : none;
+}
+// m, play of the teeth of gears or of a rack; 0: none, or no teeth.
+inline double findBacklash(const JointShape& shape) {
+  if (const auto* gear = std::get_if<GearShape>(&shape.kind)) return gear->play;
+  const auto* rack = std::get_if<RackShape>(&shape.kind);
+  return rack ? rack->play : 0;
 }
 // The body whose turns carry the line of centres of gears and pulleys.
 inline int findCarrier(const JointShape& shape) {

@@ -42,7 +42,8 @@ std::vector<std::size_t> findDependentRows(const Assembler& assembler) {
 std::optional<std::size_t> findContactOfRow(const Assembler& assembler, std::size_t row) {
   const int number = static_cast<int>(row);
   for (const std::size_t c : assembler.closedContacts())
-    if (assembler.gapRow(c) == number || assembler.slipRow(c) == number) return c;
+    if (assembler.gapRow(c) == number || assembler.slipRow(c) == number || assembler.rollRow(c) == number)
+      return c;
   return std::nullopt;
 }
 

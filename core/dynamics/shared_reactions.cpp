@@ -38,6 +38,7 @@ std::vector<bool> findPushing(const Assembler& assembler) {
   for (const std::size_t c : assembler.closedContacts()) {
     mark(assembler.gapRow(c));
     mark(assembler.slipRow(c));
+    mark(assembler.rollRow(c));
   }
   return pushes;
 }
@@ -58,7 +59,7 @@ bool keepsFriction(const Assembler& assembler, const Eigen::VectorXd& shift) {
   const System& system = assembler.system();
   const double nothing = kNothing * shift.cwiseAbs().maxCoeff();
   for (const std::size_t c : assembler.closedContacts())
-    if (assembler.mode().unilaterals[system.firstContact() + c].slip != 0 &&
+    if (assembler.mode().unilaterals[system.firstContact() + c].rubs() &&
         std::abs(shift(assembler.gapRow(c))) > nothing)
       return false;
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
@@ -81,11 +82,16 @@ void markOpen(const Assembler& assembler, std::span<const double> lambda,
   for (const double force : lambda) largest = std::max(largest, std::abs(force));
   std::vector<double> room(lambda.size(), 0.0);  // to the bound of what pushes
   for (std::size_t r = 0; r < room.size(); ++r) room[r] = std::abs(lambda[r]);
-  for (const std::size_t c : assembler.closedContacts())
-    if (const int slip = assembler.slipRow(c); slip >= 0)
-      room[static_cast<std::size_t>(slip)] =
-          system.getPair(c).law.staticFriction * lambda[static_cast<std::size_t>(assembler.gapRow(c))] -
-          std::abs(lambda[static_cast<std::size_t>(slip)]);
+  const auto setRoom = [&](std::size_t c, int row, double factor) {
+    if (row < 0) return;
+    const auto at = static_cast<std::size_t>(row), gap = static_cast<std::size_t>(assembler.gapRow(c));
+    room[at] = factor * lambda[gap] - std::abs(lambda[at]);
+  };
+  for (const std::size_t c : assembler.closedContacts()) {
+    const SystemContactLaw& law = system.getPair(c).law;
+    setRoom(c, assembler.slipRow(c), law.staticFriction);
+    setRoom(c, assembler.rollRow(c), law.rolling);
+  }
   for (std::size_t j = 0; j < system.joints.size(); ++j)
     if (const int grip = assembler.gripRow(j); grip >= 0)
       room[static_cast<std::size_t>(grip)] =
@@ -171,7 +177,9 @@ std::vector<std::string> nameParts(const Assembler& assembler, const SharedReact
   for (const UnilateralModes::Entry& entry : assembler.mode().unilaterals.entries()) {
     if (entry.unilateral < system.firstContact()) continue;
     const std::size_t c = entry.unilateral - system.firstContact();
-    if (!isOpen(assembler.gapRow(c), 1) && !isOpen(assembler.slipRow(c), 1)) continue;
+    if (!isOpen(assembler.gapRow(c), 1) && !isOpen(assembler.slipRow(c), 1) &&
+        !isOpen(assembler.rollRow(c), 1))
+      continue;
     const std::string& id = system.getPair(c).id;
     if (names.empty() || names.back() != id) names.push_back(id);
   }

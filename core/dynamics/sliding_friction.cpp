@@ -13,16 +13,17 @@ void SlidingFriction::setMode(const Assembler& assembler) {
   for (const auto& [u, mode] : assembler.mode().unilaterals.entries()) {
     if (u < system.firstContact()) continue;
     const std::size_t c = u - system.firstContact();
-    const double friction = system.getPair(c).law.friction;
-    if (!mode.closed || mode.slip == 0 || friction <= 0) continue;
-    sliders_.push_back({c, false, friction, mode.slip});
+    const SystemContactLaw& law = system.getPair(c).law;
+    if (!mode.closed) continue;
+    if (mode.slip != 0 && law.friction > 0) sliders_.push_back({c, false, false, law.friction, mode.slip});
+    if (mode.roll != 0) sliders_.push_back({c, false, true, law.rolling, mode.roll});
   }
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     if (!hasFriction(system, assembler.mode(), j) || assembler.gripRow(j) >= 0) continue;
     joints_.push_back(j);
     const bool slides = isDriven(system, assembler.mode(), j) || assembler.mode().joints[j].slip != 0;
     if (const double factor = system.joints[j].friction->coefficient; slides && factor > 0)
-      sliders_.push_back({j, true, factor, 0});
+      sliders_.push_back({j, true, false, factor, 0});
   }
   jointForce_.assign(system.joints.size(), 0.0);
   const std::size_t variables = sliders_.empty() ? 0 : system.layout.coordinates(),
@@ -78,6 +79,8 @@ void SlidingFriction::updResponse(Assembler& assembler, std::size_t slider) {
   if (s.isJoint) {
     s.sign = findSign(assembler, s.index);
     tangent = calcRateRow(assembler, s.index, gamma);
+  } else if (s.rolls) {
+    updRollRow(assembler.contactKinematics(s.index), tangent, gamma);
   } else {
     updSlipRow(assembler.system().contacts[s.index].geometry, assembler.contactKinematics(s.index), tangent,
                gamma);
@@ -181,6 +184,12 @@ void SlidingFriction::solveAll(const Assembler& assembler, std::span<const doubl
   }
 }
 
+double SlidingFriction::calcSlidingRate(const Assembler& assembler, const Slider& slider) {
+  if (slider.isJoint) return calcRate(assembler, slider.index);
+  const ContactKinematics& k = assembler.contactKinematics(slider.index);
+  return slider.rolls ? k.rollRate : k.slip;
+}
+
 double SlidingFriction::addForces(const Assembler& assembler, std::span<double> x, std::span<double> lambda) {
   double loss = 0;
   for (std::size_t k = 0; k < sliders_.size(); ++k) {
@@ -190,7 +199,7 @@ double SlidingFriction::addForces(const Assembler& assembler, std::span<double> 
     for (std::size_t i = 0; i < x.size(); ++i) x[i] += force * x_[k][i];
     for (std::size_t r = 0; r < lambda.size(); ++r) lambda[r] += force * lambda_[k][r];
     if (s.isJoint) jointForce_[s.index] += force;
-    loss -= force * (s.isJoint ? calcRate(assembler, s.index) : assembler.contactKinematics(s.index).slip);
+    loss -= force * calcSlidingRate(assembler, s);
   }
   return loss;
 }

@@ -4,13 +4,14 @@
 // With s_k the sign of the slip, t_k the unit generalised force along it, u_k >= 0 the friction and all else
 // as in the saddle-point solve x, lambda = S(f):
 //   M a = f + G' lambda - sum_k s_k u_k t_k,  u_k = B_k(lambda):
-// mu_k times the normal force of a contact, k_k P_k of a joint (joint_friction.h). S is linear, lambda =
+// mu_k times the normal force of a contact (of its rolling resistance b_k times, t_k being the moment between
+// its bodies), k_k P_k of a joint (joint_friction.h). S is linear, lambda =
 // lambda_0 - sum_k s_k u_k lambda^k with lambda_0 of f and lambda^k of t_k alone, so that
 //   F_i(u) = u_i - B_i(lambda_0 - sum_k s_k u_k lambda^k) = 0,  dF_i/du_k = delta_ik + s_k B_i'(lambda^k).
-// Contacts alone are a linear system (in the normal forces u_k/mu_k), singular only where the wedge jams (the
-// paradox of Painleve). B of a joint is piecewise smooth and convex: Newton's method from u = 0, whose
-// solutions belong to small friction as long as the determinant of dF/du is positive, as it is at u = 0.
-// What of a joint's friction does not depend on its reaction is added to f beforehand.
+// Contacts alone are a linear system (in the normal forces u_k/mu_k or u_k/b_k), singular only where the
+// wedge jams (the paradox of Painleve). B of a joint is piecewise smooth and convex: Newton's method from u =
+// 0, whose solutions belong to small friction as long as the determinant of dF/du is positive, as it is at u
+// = 0. What of a joint's friction does not depend on its reaction is added to f beforehand.
 #pragma once
 
 #include <Eigen/Core>
@@ -51,14 +52,16 @@ class SlidingFriction {
   struct Slider {
     std::size_t index = 0;  // contact or joint
     bool isJoint = false;
-    double factor = 0;  // mu, or k of a joint
-    int sign = 0;       // of the slip
+    bool rolls = false;  // of a contact: its rolling resistance
+    double factor = 0;   // mu, b, or k of a joint
+    int sign = 0;        // of the slip
   };
   int findSign(const Assembler& assembler, std::size_t joint) const;
   void updResponse(Assembler& assembler, std::size_t slider);
   void factorContacts(const Assembler& assembler);
   void solveAll(const Assembler& assembler, std::span<const double> lambda);
   double linearize(const Assembler& assembler, std::span<const double> lambda);
+  static double calcSlidingRate(const Assembler& assembler, const Slider& slider);  // rad/s or m/s
   double addForces(const Assembler& assembler, std::span<double> x, std::span<double> lambda);
 
   std::vector<std::size_t> joints_;  // whose friction is in force and does not grip

@@ -115,6 +115,7 @@ struct SystemContactLaw {
   double restitution = 0, friction = 0;
   double tangentialRestitution = 0;
   double staticFriction = 0;  // up to which it sticks; at least friction
+  double rolling = 0;         // m, arm of the normal force against rolling
 };
 
 // Integrals of a compliant pair among the internal states: N s on b along normal and tangent, J. Where its
@@ -124,6 +125,7 @@ enum PressSum : std::size_t { kNormalImpulse, kSlipImpulse, kPressDamping, kPres
 struct SystemCompliance {
   NormalForceLaw normal;
   FrictionForceLaw friction;
+  double fullSpeed = 1e-3;   // m/s, of the rim: from there on rolling resistance is all there
   std::size_t internal = 0;  // the first of its internal states
 };
 
@@ -159,6 +161,7 @@ struct SystemContactGroup {
   std::string id, place;  // JSON pointer in the model
   std::size_t first = 0, count = 0;
   bool compliant = false;
+  bool resistsRolling = false;  // one of them at least
 };
 struct SystemRope {
   std::string id;

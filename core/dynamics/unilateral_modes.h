@@ -18,10 +18,16 @@ struct UnilateralMode {
   double ignoreUntil = -1;  // s; just left upwards: its gap is not looked at before
   double leftAt = -1;       // s; when the accelerations last decided that it does not stay closed
   int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
+  // Closed with rolling resistance: the sign of the turning of b against a, or a row holds it. Neither: there
+  // is no resistance, or others hold the turning already.
+  int roll = 0;
+  bool holdsRoll = false;
   // A compliant contact in touch is pressed, never closed.
   bool pressed = false;
   bool slack = false;   // its law would pull: there is no force
   double approach = 0;  // m/s, at its begin
+  // Does its normal force bring forces along that its motion gives a direction?
+  bool rubs() const { return slip != 0 || roll != 0; }
 };
 
 class UnilateralModes {

@@ -23,10 +23,14 @@ constexpr double kBorder = 1e-6;
 // What closed unilaterals do from now on.
 void takeModes(EventContext& c, std::span<const std::size_t> closed, std::span<const TouchingContact> modes) {
   for (std::size_t i = 0; i < closed.size(); ++i) {
-    if (modes[i].closed)
-      c.mode().unilaterals.upd(closed[i]).slip = modes[i].slip;
-    else
+    if (!modes[i].closed) {
       c.letGo(closed[i], modes[i].hasSeveral ? std::string(kSeveralMotions) : std::string());
+      continue;
+    }
+    UnilateralMode& mode = c.mode().unilaterals.upd(closed[i]);
+    mode.slip = modes[i].slip;
+    mode.roll = modes[i].roll;
+    mode.holdsRoll = modes[i].holdsRoll;
   }
 }
 
@@ -68,7 +72,7 @@ void letGoOfWhatPulls(EventContext& c, std::span<const std::size_t> closed,
   bool slides = false;
   for (std::size_t i = 0; i < closed.size(); ++i) {
     if (modes[i].idle) idle.push_back(closed[i]);
-    slides = slides || c.mode().unilaterals[closed[i]].slip != 0;
+    slides = slides || c.mode().unilaterals[closed[i]].rubs();
   }
   if (idle.empty() && !(slides && closed.size() > 1)) return;
   for (auto pulling = listPulling(c, closed, idle); !pulling.empty(); pulling = listPulling(c, closed, idle))

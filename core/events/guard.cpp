@@ -16,8 +16,10 @@ void addClosedGuards(const System& system, const Mode& mode, std::size_t i, std:
   if (mode.unilaterals[i].settling) guards.push_back({Guard::Kind::settle, i});
   const SystemContactLaw* law = findLaw(system, i);
   if (!law) return;
-  if (law->friction > 0)
-    guards.push_back({mode.unilaterals[i].slip == 0 ? Guard::Kind::grip : Guard::Kind::slip, i});
+  const UnilateralMode& now = mode.unilaterals[i];
+  if ((law->friction > 0 && now.slip == 0) || now.holdsRoll) guards.push_back({Guard::Kind::grip, i});
+  if (law->friction > 0 && now.slip != 0) guards.push_back({Guard::Kind::slip, i});
+  if (now.roll != 0) guards.push_back({Guard::Kind::roll, i});
   if (std::holds_alternative<ContactIndex>(system.unilaterals[i])) guards.push_back({Guard::Kind::edge, i});
 }
 
@@ -99,9 +101,9 @@ ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint, 
       push = grip = together;
       continue;
     }
-    const ContactForce force = calcForce(u, dynamics);
-    push = force.normal;
-    grip = findStaticFriction(system, u) * force.normal - std::abs(force.friction);
+    push = calcForce(u, dynamics).normal;
+    const HeldMargin held = calcHeldMargin(u, dynamics);
+    grip = std::min(held.slip, held.roll);
   }
   return margins;
 }
@@ -130,7 +132,9 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
     case Guard::Kind::settle:
       return mode.settlesAt - t;
     case Guard::Kind::slip:
-      return mode.slip * calcSlip(system, guard.unilateral, q, v);
+      return mode.slip * calcRubbingRates(system, guard.unilateral, q, v).slip;
+    case Guard::Kind::roll:
+      return mode.roll * calcRubbingRates(system, guard.unilateral, q, v).roll;
     case Guard::Kind::edge:
       return calcWayToEdge(system, guard.unilateral, q, v);
     case Guard::Kind::depth:

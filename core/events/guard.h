@@ -13,8 +13,9 @@ struct Guard {
     gap,     // m (rad for a stop without a pin): of an open unilateral
     push,    // N (N m): force of a closed one; it lets go when it turns
     settle,  // s: time left until chatter has died out
-    grip,    // N: friction that a sticking contact has left
+    grip,    // N: what a contact has left of the friction and rolling resistance that hold it
     slip,    // m/s: slip speed of a sliding contact, in the direction in which it slides
+    roll,    // rad/s: of b against a, where rolling resistance brakes it, in its direction
     edge,    // m: way of a closed contact to the end of its piece
     depth,   // m: of a pressed contact within its piece; it ends at zero
     pull     // of the sign of the force of its law, of the other sign while it is slack

@@ -25,18 +25,24 @@ void endContact(EventContext& c, std::size_t u) {
 void settle(EventContext& c, std::size_t u) {
   const SystemLimit* limit = findLimit(c.system(), u);
   const bool locks = limit && limit->latched;
-  const int slip = c.mode().unilaterals[u].slip;
+  const UnilateralMode before = c.mode().unilaterals[u];
   c.add(c.describe(locks ? EventKind::lock : EventKind::contactBegin, u));
   c.hold(u);
-  c.mode().unilaterals.upd(u).slip = slip;
+  UnilateralMode& now = c.mode().unilaterals.upd(u);
+  now.slip = before.slip;
+  now.roll = before.roll;
+  now.holdsRoll = before.holdsRoll && now.closed;
 }
 
-// Friction has reached its bound: the contact begins to slide against it.
-void beginSlip(EventContext& c, std::size_t u) {
+// Friction or rolling resistance has reached its bound: the contact begins to slide or roll against it.
+void loseGrip(EventContext& c, std::size_t u) {
   c.dynamics().evaluate(c.state().t, c.state().y);
-  const double friction = calcForce(u, c.dynamics()).friction;
-  c.mode().unilaterals.upd(u).slip = friction > 0 ? -1 : 1;
-  c.add(c.describe(EventKind::slip, u));
+  const HeldMargin held = calcHeldMargin(u, c.dynamics());
+  const ContactForce force = calcForce(u, c.dynamics());
+  if (held.roll < held.slip)
+    beginRoll(c, u, force.moment > 0 ? -1 : 1);
+  else
+    beginSlip(c, u, force.friction > 0 ? -1 : 1);
 }
 
 // Contacts and joints that hold together, as far as statics leaves their forces open, come to the end of what
@@ -52,13 +58,10 @@ bool giveWay(EventContext& c, std::size_t u) {
   return true;
 }
 
-// The slip has come to rest: it sticks, or goes on in the other direction.
-void endSlip(EventContext& c, std::size_t u) {
-  const int before = c.mode().unilaterals[u].slip;
-  if (!decideContacts(c)) return;
-  const UnilateralMode after = c.mode().unilaterals[u];
-  if (after.closed && after.slip != before)
-    c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
+// The slip or the roll has come to rest: it is held, or goes on in the other direction.
+void endRubbing(EventContext& c, std::size_t u) {
+  const UnilateralMode before = c.mode().unilaterals[u];
+  if (decideContacts(c) && c.mode().unilaterals[u].closed) tellRubbing(c, u, before);
 }
 
 constexpr double kLeavingRate = 10;  // slips that count as none
@@ -107,10 +110,11 @@ Result<std::vector<Transition>> applyGuard(const Guard& guard, ForwardDynamics& 
       settle(context, guard.unilateral);
       break;
     case Guard::Kind::grip:
-      if (!giveWay(context, guard.unilateral)) beginSlip(context, guard.unilateral);
+      if (!giveWay(context, guard.unilateral)) loseGrip(context, guard.unilateral);
       break;
     case Guard::Kind::slip:
-      endSlip(context, guard.unilateral);
+    case Guard::Kind::roll:
+      endRubbing(context, guard.unilateral);
       break;
     case Guard::Kind::edge:
       runOff(context, guard.unilateral);

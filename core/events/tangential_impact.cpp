@@ -23,6 +23,7 @@ std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows, do
     contact.how.friction *= 1 + beyond;
     contact.bias = -time * unilateral.gapGamma;
     contact.slipBias -= time * unilateral.slipGamma;
+    contact.rollBias -= time * unilateral.rollGamma;
     contacts.push_back(contact);
   }
   return contacts;
@@ -48,6 +49,9 @@ std::vector<TouchingContact> findModes(std::span<const ImpactContact> contacts, 
     mode.closed = calcRateOf(contact, v) <= kOfStep * change;
     const double slip = contact.slip ? dot(*contact.slip, v.data()) + contact.slipBias : 0;
     if (std::abs(slip) > kOfStep * change) mode.slip = slip > 0 ? 1 : -1;
+    const double roll = contact.roll ? dot(*contact.roll, v.data()) + contact.rollBias : 0;
+    if (std::abs(roll) > kOfStep * change) mode.roll = roll > 0 ? 1 : -1;
+    mode.holdsRoll = contact.roll && mode.roll == 0;
     modes.push_back(mode);
   }
   return modes;

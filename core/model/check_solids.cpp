@@ -65,6 +65,7 @@ class SolidCheck : private TouchCheck {
       problems_.error(pointer_ + "/id", fmt::format("{} is there twice", part_));
     checkRestitution(material.restitution);
     checkFriction(material.friction, material.staticFriction);
+    checkRollingResistance(material.rollingResistance);
   }
 
   void run(const MaterialPair& pair, const std::string& pointer,

@@ -42,11 +42,21 @@ void TouchCheck::checkFriction(const Quantity& friction, const std::optional<Qua
                                 part_, atRest->value, friction.value));
 }
 
+void TouchCheck::checkRollingResistance(const Quantity& arm) {
+  if (isBelow(arm, 0))
+    problems_.error(
+        pointer_ + "/rolling_resistance",
+        fmt::format("{}: the rolling resistance is {}, but it must not be negative: it is the arm of the "
+                    "normal force against rolling",
+                    part_, writeLength(arm.value)));
+}
+
 void TouchCheck::checkLaws(const ContactPair& contact) {
   for (const UnusedKey& unused : listUnusedKeys(contact)) warnUnused(unused, part_, pointer_, problems_);
   checkRestitution(contact.restitution);
   checkTangential(contact);
   checkFriction(contact.friction, contact.staticFriction);
+  checkRollingResistance(contact.rollingResistance);
   checkCompliance(contact);
   checkFrictionCurve(contact);
 }

@@ -31,6 +31,7 @@ struct ContactPair {
   Quantity tangentialRestitution;          // e_t, 0..1: the part of a slip that comes back reversed
   Quantity friction;                       // Coulomb's mu
   std::optional<Quantity> staticFriction;  // mu at rest, of a rigid law; absent: as in motion
+  Quantity rollingResistance;              // m, arm of the normal force against what rolls (b)
   Rare<Compliance> compliance;             // of a compliant law
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;
@@ -48,6 +49,7 @@ void copyLaws(const From& from, ContactPair& to) {
   to.tangentialRestitution = from.tangentialRestitution;
   to.friction = from.friction;
   to.staticFriction = from.staticFriction;
+  to.rollingResistance = from.rollingResistance;
   to.compliance = from.compliance;
   to.frictionLaw = from.frictionLaw;
   to.frictionCurve = from.frictionCurve;

@@ -448,6 +448,10 @@ void listLaws(const S& s, Table& add) {
           "static_friction", "1",
           "coefficient up to which it sticks, of a rigid law, at least that in motion; absent: as in motion"},
       s.staticFriction);
+  add(Field{"rolling_resistance", "m",
+            "arm b of the normal force against turning: a moment of at most b N brakes what is round and "
+            "rolls, and holds it at rest"},
+      s.rollingResistance);
   add(Field{"compliance", "", "what a compliant law pushes with"}, s.compliance);
   add(
       Field{
@@ -631,6 +635,9 @@ void listFields(const SolidMaterial& s, Table& add) {
   add(Field{"static_friction", "1",
             "coefficient up to which two parts of it stick, at least that in motion; absent: as in motion"},
       s.staticFriction);
+  add(Field{"rolling_resistance", "m",
+            "its part of the arm b of the normal force against rolling; that of the other material is added"},
+      s.rollingResistance);
 }
 
 void listFields(const MaterialPair& s, Table& add) {

@@ -54,6 +54,10 @@ struct Gear {
   Choice<Mesh> mesh = Mesh::external;  // internal: the greater one is a ring
   std::string carrier = kFrame;  // body with which the line of centres turns: the arm of a planetary train
   Quantity module{};             // m, pitch diameter a tooth; 0: no teeth, the circles roll on each other
+  Quantity efficiency = 1;       // power of b by that of a where a drives, 0 to 1
+  std::optional<Quantity> reverseEfficiency{};  // where b drives; not positive: it locks itself; absent: same
+  Quantity backlash{};                          // m, play of the teeth along the pitch circles
+  Quantity restitution{};                       // Newton's e of teeth with backlash
   friend bool operator==(const Gear&, const Gear&) = default;
 };
 // The number of teeth on a pitch circle of a gear with a module; not whole where they do not fit.
@@ -80,6 +84,9 @@ struct Rack {
   Quantity axis;    // rad, direction of the pitch line in body a
   Quantity radius;  // m, of the pitch circle; positive: the gear lies to the left of the axis, negative: to
                     // the right
+  Quantity efficiency = 1;  // as of gears
+  std::optional<Quantity> reverseEfficiency{};
+  Quantity backlash{}, restitution{};
   friend bool operator==(const Rack&, const Rack&) = default;
 };
 
@@ -175,6 +182,7 @@ struct Clearance {
   Choice<ContactLaw> law = ContactLaw::newton;
   Quantity restitution, tangentialRestitution, friction;  // as of a contact (contact_pair.h)
   std::optional<Quantity> staticFriction;
+  Quantity rollingResistance;  // m
   Rare<Compliance> compliance;
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;

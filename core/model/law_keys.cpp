@@ -39,6 +39,7 @@ constexpr std::array kLawKeys{
     LawKey{"tangential_restitution", [](const NormalTraits& law) { return law.bounces; }, whatever},
     LawKey{"friction", always, whereItRubs},
     LawKey{"static_friction", whereRigid, whatever},
+    LawKey{"rolling_resistance", always, whatever},
     LawKey{"compliance", whereCompliant, whatever},
     LawKey{"compliance/stiffness", whereCompliant, whatever},
     LawKey{"compliance/exponent", [](const NormalTraits& law) { return law.compliant && !law.linear; },

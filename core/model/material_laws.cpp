@@ -11,6 +11,7 @@ namespace {
 struct Surfacing {
   double restitution = 0, friction = 0;
   std::optional<double> staticFriction;
+  double rollingResistance = 0;  // m
 
   double frictionAtRest() const { return staticFriction.value_or(friction); }
 };
@@ -19,12 +20,13 @@ struct Surfacing {
 std::optional<Surfacing> findSurfacing(const Mechanism& mechanism, const std::string& id) {
   for (const SolidMaterial& material : mechanism.materials)
     if (material.id == id) {
-      Surfacing surfacing{material.restitution.value, material.friction.value, {}};
+      Surfacing surfacing{
+          material.restitution.value, material.friction.value, {}, material.rollingResistance.value};
       if (material.staticFriction) surfacing.staticFriction = material.staticFriction->value;
       return surfacing;
     }
   for (const UsualMaterial& usual : kSolidMaterials)
-    if (usual.id == id) return Surfacing{usual.restitution, usual.friction, {}};
+    if (usual.id == id) return Surfacing{usual.restitution, usual.friction, {}, 0};
   return std::nullopt;
 }
 
@@ -46,6 +48,7 @@ void setLaws(const Mechanism& mechanism, const std::string& a, const std::string
   if (!one || !other) return;  // which validate() refuses
   contact.restitution = std::sqrt(one->restitution * other->restitution);
   contact.friction = std::sqrt(one->friction * other->friction);
+  contact.rollingResistance = one->rollingResistance + other->rollingResistance;
   if (one->staticFriction || other->staticFriction)
     contact.staticFriction = Quantity(std::sqrt(one->frictionAtRest() * other->frictionAtRest()));
 }

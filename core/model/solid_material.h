@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Materials of what is solid, as far as touching goes. Two of them meet with the square root of the product
 // of their numbers, unless a pair of materials says otherwise; restitution and friction belong to a pair, and
-// the numbers of one are those of two parts of it.
+// the numbers of one are those of two parts of it. What each loses in rolling adds up.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@ struct SolidMaterial {
   Quantity restitution = 0.5;              // Newton's e of two of it, 0..1
   Quantity friction = 0.3;                 // Coulomb's mu of two of it
   std::optional<Quantity> staticFriction;  // at rest; absent: as in motion
+  Quantity rollingResistance;              // m, its part of the arm: those of both parts are added
   UnknownKeys unknown;
   CLANK_COMPILED_ONCE(SolidMaterial);
 };
@@ -26,6 +27,7 @@ struct MaterialPair {
   Choice<ContactLaw> law = ContactLaw::newton;
   Quantity restitution, tangentialRestitution, friction;  // as of a contact
   std::optional<Quantity> staticFriction;
+  Quantity rollingResistance;  // m
   Rare<Compliance> compliance;
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
   Rare<FrictionCurve> frictionCurve;

@@ -20,6 +20,7 @@ class TouchCheck {
   void checkLaws(const ContactPair& contact);
   void checkRestitution(const Quantity& restitution);
   void checkFriction(const Quantity& friction, const std::optional<Quantity>& atRest);
+  void checkRollingResistance(const Quantity& arm);
   void checkMaterialName(const std::string& id, const char* key);
 
   // check_shapes.cpp

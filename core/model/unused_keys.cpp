@@ -101,9 +101,14 @@ class UnusedKeys {
                      knowsFriction() ? std::optional(contact_.frictionLaw.value) : std::nullopt);
       if (use == KeyUse::notByLaw)
         add(name, fmt::format("the law '{}' does not use it", wordOf(contact_.law.value)));
-      else if (use == KeyUse::notByFriction)
+      else if (use == KeyUse::notByFriction && !isOfRolling(name))
         add(name, fmt::format("the friction law '{}' does not use it", wordOf(contact_.frictionLaw.value)));
     }
+  }
+
+  // Rolling resistance is smoothed by the same speed, whatever the law of friction.
+  bool isOfRolling(const std::string& key) const {
+    return key == "friction_curve/full_speed" && differs(contact_.rollingResistance, {});
   }
 
   void lookAtLaw() {
@@ -112,8 +117,13 @@ class UnusedKeys {
           fmt::format("with the rigid law '{}' friction is Coulomb's", wordOf(contact_.law.value)));
   }
 
+  // The laws of two materials belong to no body yet.
+  bool canRoll() const { return contact_.b.empty() || contact_.outlineB || differs(contact_.radius, {}); }
+
   // Keys that wait for one beside them.
   void lookWithin() {
+    if (differs(contact_.rollingResistance, {}) && !canRoll())
+      add("rolling_resistance", "a point or a block does not roll");
     if (!knowsNormal()) return;
     const bool hasFriction = contact_.friction.value != 0 || !contact_.friction.text.empty();
     if (!hasFriction && traitsOf(contact_.law.value).bounces && differs(contact_.tangentialRestitution, {}))

@@ -87,6 +87,7 @@ class NearestPiece {
 // forces are those of all.
 struct TouchValues {
   double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
+  double moment = 0;                       // N m, of rolling resistance
   Eigen::Vector2d onB{0, 0}, point{0, 0};  // N; m, where touched, the middle by normal forces
   bool touches = false;
 
@@ -118,6 +119,7 @@ struct TouchValues {
     else
       point += force.normal / normal * (force.point - point);
     friction += force.friction;
+    moment += force.moment;
     slip = k.slip;
     if (pressed) depth = std::max(depth, -k.at.gap);
     const bool sticks = assembler.slipRow(index) >= 0;
@@ -129,6 +131,9 @@ struct TouchValues {
   }
 };
 
+inline bool resistsRolling(const SystemContactGroup& group) {
+  return group.resistsRolling;
+}
 inline bool isCompliantGroup(const SystemContactGroup& group) {
   return group.compliant;
 }
@@ -182,6 +187,7 @@ inline constexpr Line<ContactValues> kContact[] = {
     // 0 open, 1 slides, 2 sticks, 3 pressed
     {"state", "1", [](const ContactValues& c) { return c.state; }},
     {"penetration", "m", [](const ContactValues& c) { return c.depth; }, isCompliantGroup},
+    {"rolling_moment", "N m", [](const ContactValues& c) { return c.moment; }, resistsRolling},
     {"force_x", "N", [](const ContactValues& c) { return c.onB.x(); }, isOnePair},
     {"force_y", "N", [](const ContactValues& c) { return c.onB.y(); }, isOnePair},
     {"point_x", "m", [](const ContactValues& c) { return c.point.x(); }, isOnePair},

@@ -313,6 +313,8 @@ double EventSearch::findNothing(Guard::Kind kind) const {
       return calcNoForce(dynamics_);
     case Guard::Kind::slip:
       return system_.tolerances.slip;
+    case Guard::Kind::roll:
+      return kSlip;
     case Guard::Kind::edge:  // what stands exactly on the end of a piece does not leave it
       return system_.tolerances.closed;
     case Guard::Kind::gap:
@@ -409,6 +411,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
     case Guard::Kind::grip:
       return hasTurned(&ForceMargins::grip);
     case Guard::Kind::slip:
+    case Guard::Kind::roll:
     case Guard::Kind::edge:
     case Guard::Kind::depth:
     case Guard::Kind::pull:

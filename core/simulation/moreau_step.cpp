@@ -232,7 +232,7 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   } else {
     contact.rateBefore = rate;
     contact.normalBias = rows.gapRate - rate;
-    contact.slipBefore = calcSlip(system_, unilateral, q0, v0);
+    contact.slipBefore = calcRubbingRates(system_, unilateral, q0, v0).slip;
     contact.slipBias += rows.slipRate - contact.slipBefore;
   }
   const bool rests = wasClosed ? state.mode.unilaterals[unilateral].slip == 0
@@ -247,6 +247,7 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   }
   step.contacts.push_back(std::move(contact));
   step.places.push_back(std::move(place));
+  if (rows.rolling > 0) addRolling(state, rows, h, step);
 }
 
 void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step) {
@@ -296,16 +297,38 @@ void MoreauStepper::addJoints(const State& state, double h, MoreauStep& step) {
   }
 }
 
-// Out of the contacts again, behind which they stand.
-void MoreauStepper::takeJoints(MoreauStep& step) {
+// Of the last contact.
+void MoreauStepper::addRolling(const State& state, const UnilateralRows& rows, double h,
+                               MoreauStep& step) const {
+  const StepContact& contact = step.contacts.back();
+  StepContact roll;
+  roll.unilateral = contact.unilateral;
+  roll.rolls = static_cast<int>(step.contacts.size()) - 1;
+  roll.a = contact.a;
+  roll.b = contact.b;
+  roll.slip = rows.roll;
+  roll.friction = rows.rolling;
+  roll.slipBefore = calcRubbingRates(system_, contact.unilateral, state.y.data(), step.vBefore.data()).roll;
+  roll.slipBias = rows.rollRate - roll.slipBefore;
+  if (const Force* guess = findOf(memory_.forces, contact.unilateral)) roll.slipImpulse = h * guess->moment;
+  StepPlace place;
+  place.gain = calcGain(rows.roll);
+  place.hits = step.places.back().hits;
+  step.rolling.push_back(std::move(roll));
+  step.rollingPlaces.push_back(std::move(place));
+}
+
+// What stands behind the contacts out of them again: rolling resistance, and friction of joints.
+void MoreauStepper::takeOthers(std::size_t contacts, std::size_t rolling, MoreauStep& step) {
+  const auto take = [](auto& from, std::size_t first, auto& to) {
+    to.assign(from.begin() + static_cast<std::ptrdiff_t>(first), from.end());
+    from.resize(first);
+  };
+  take(step.contacts, contacts + rolling, step.joints);
+  take(step.places, contacts + rolling, step.jointPlaces);
+  take(step.contacts, contacts, step.rolling);
+  take(step.places, contacts, step.rollingPlaces);
   if (rubbing_.empty()) return;
-  const auto first = std::find_if(step.contacts.begin(), step.contacts.end(),
-                                  [](const StepContact& contact) { return contact.joint >= 0; });
-  const auto place = step.places.begin() + (first - step.contacts.begin());
-  step.joints.assign(first, step.contacts.end());
-  step.jointPlaces.assign(place, step.places.end());
-  step.contacts.erase(first, step.contacts.end());
-  step.places.erase(place, step.places.end());
   step.jointFriction.assign(system_.joints.size(), 0.0);
   for (const StepContact& joint : step.joints)
     step.jointFriction[static_cast<std::size_t>(joint.joint)] = joint.slipImpulse;
@@ -335,6 +358,11 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
   for (const StepContact& joint : step.joints)
     frictionLoss -= joint.slipImpulse * (joint.slipBefore + joint.slipAfter) / 2;
   double impactLoss = 0;
+  for (std::size_t i = 0; i < step.rolling.size(); ++i) {
+    const StepContact& roll = step.rolling[i];
+    const double loss = -roll.slipImpulse * (roll.slipBefore + roll.slipAfter) / 2;
+    (step.rollingPlaces[i].hits ? impactLoss : frictionLoss) += loss;
+  }
   for (std::size_t i = 0; i < step.contacts.size(); ++i) {
     const StepContact& contact = step.contacts[i];
     const double n = -contact.impulse * (contact.rateBefore + contact.rateAfter) / 2;
@@ -486,9 +514,11 @@ void MoreauStepper::remember(const MoreauStep& step) {
   std::vector<Hit> hits;
   for (std::size_t i = 0; i < step.contacts.size(); ++i) {
     const StepContact& contact = step.contacts[i];
-    memory_.forces.push_back({contact.unilateral, contact.impulse / step.h, contact.slipImpulse / step.h});
+    memory_.forces.push_back({contact.unilateral, contact.impulse / step.h, contact.slipImpulse / step.h, 0});
     if (step.places[i].hits && contact.impulse > 0) hits.push_back({contact.unilateral, step.begin});
   }
+  for (const StepContact& roll : step.rolling)
+    memory_.forces[static_cast<std::size_t>(roll.rolls)].moment = roll.slipImpulse / step.h;
   const std::size_t now = hits.size();
   for (const Hit& hit : memory_.hits)
     if (step.begin - hit.t < kLongAgo * step.h) hits.push_back(hit);
@@ -507,13 +537,16 @@ MoreauStep MoreauStepper::advance(State& state, double h) {
   step.vBefore.assign(speeds.begin(), speeds.end());
   calcFreeMotion(state, h, step);
   listContacts(state, h, step);
+  const std::size_t contacts = step.contacts.size(), rolling = step.rolling.size();
+  step.contacts.insert(step.contacts.end(), step.rolling.begin(), step.rolling.end());
+  step.places.insert(step.places.end(), step.rollingPlaces.begin(), step.rollingPlaces.end());
   addJoints(state, h, step);
   std::vector<double> v1 = step.vBefore, q1(positions.begin(), positions.end());
   for (std::size_t k = 0; k < v1.size(); ++k) v1[k] += free_[k];
   if (!step.contacts.empty())
     step.report = impulses_.solve(assembler_, step.contacts, v1, step.rowImpulse,
                                   kRateTolerance * findLargest(free_) + kRateRounding * findLargest(v1));
-  takeJoints(step);
+  takeOthers(contacts, rolling, step);
   remember(step);
   for (std::size_t k = 0; k < q1.size(); ++k) q1[k] += h / 2 * (step.vBefore[k] + v1[k]);
   std::copy(v1.begin(), v1.end(), speeds.begin());

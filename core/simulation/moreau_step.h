@@ -23,6 +23,8 @@
 // - Friction of joints (joint_friction.h) is decided with the contacts: step_impulses.h, with b h for the
 // constant part of the bound, static where the joint was at rest. Its viscous part is a force like a
 // damper's.
+// - Rolling resistance of a contact is decided with it, between the rate of turning at the end of the step
+// and the impulse P.
 // - Afterwards q1 is moved, in the mass metric, to where joints close and no contact is inside, those that
 // pressed being
 //   closed, and v1 is projected onto the joints. Moving apart what a blow comes too late for does work
@@ -60,14 +62,14 @@ struct MoreauStep {
   std::vector<double> rowImpulse;  // of the rows of joints and drives, N s or N m s
   std::vector<StepContact> contacts;
   std::vector<StepPlace> places;
-  std::vector<StepContact> joints;     // dry friction in joints
-  std::vector<StepPlace> jointPlaces;  // of these; without directions
-  std::vector<double> jointFriction;   // N s or N m s along the coordinate, one a joint; empty: none rubs
-  double impactLoss = 0;               // J, of contacts along their normals, and of all that hit
-  double carried = 0;                  // J, that a blow which comes later has lost less
-  bool comesInside = false;            // what has not been hit: it is moved apart before its blow
-  double drift = 0;                    // of joints before they were closed, m or rad
-  double penetration = 0;              // m, left by the projection
+  std::vector<StepContact> rolling, joints;           // rolling resistance; dry friction in joints
+  std::vector<StepPlace> rollingPlaces, jointPlaces;  // of these; without directions
+  std::vector<double> jointFriction;  // N s or N m s along the coordinate, one a joint; empty: none rubs
+  double impactLoss = 0;              // J, of contacts along their normals, and of all that hit
+  double carried = 0;                 // J, that a blow which comes later has lost less
+  bool comesInside = false;           // what has not been hit: it is moved apart before its blow
+  double drift = 0;                   // of joints before they were closed, m or rad
+  double penetration = 0;             // m, left by the projection
   StepImpulseReport report;
   const std::string* badLaw = nullptr;  // id of a force whose law is no number
 };
@@ -96,7 +98,7 @@ class MoreauStepper {
   // What one step hands to the next, of the unilaterals that took part in it; in ascending order.
   struct Force {
     std::size_t unilateral = 0;
-    double normal = 0, slip = 0;  // N
+    double normal = 0, slip = 0, moment = 0;  // N, N m
   };
   struct Hit {
     std::size_t unilateral = 0;
@@ -115,7 +117,8 @@ class MoreauStepper {
   bool hasForces() const;
   double addViscous(std::vector<double>& f) const;
   void addJoints(const State& state, double h, MoreauStep& step);
-  void takeJoints(MoreauStep& step);
+  void addRolling(const State& state, const UnilateralRows& rows, double h, MoreauStep& step) const;
+  void takeOthers(std::size_t contacts, std::size_t rolling, MoreauStep& step);
   void listContacts(const State& state, double h, MoreauStep& step);
   void addContact(const State& state, std::size_t unilateral, double h, MoreauStep& step);
   // m; of a side that has been chosen for a point the way back to its plane, beyond all reach where the next

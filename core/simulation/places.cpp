@@ -52,7 +52,8 @@ std::string findPlaceOfRow(const Assembler& assembler, std::size_t row) {
     if (assembler.ropeRow(r) == static_cast<int>(row))
       return fmt::format("/forces/{}", system.ropes[r].index);
   for (std::size_t c = 0; c < system.contacts.size(); ++c)
-    if (assembler.gapRow(c) == static_cast<int>(row) || assembler.slipRow(c) == static_cast<int>(row))
+    if (assembler.gapRow(c) == static_cast<int>(row) || assembler.slipRow(c) == static_cast<int>(row) ||
+        assembler.rollRow(c) == static_cast<int>(row))
       return findPlaceOfContact(system, c);
   return fmt::format("/joints/{}", findJointOfRow(assembler, row));
 }

@@ -25,6 +25,9 @@ bool StepDescription::describe(ForwardDynamics& dynamics, const Assembler& joint
   }
   for (std::size_t d = 0; d < system.drives.size(); ++d) copy(all.driveRow(d), joints.driveRow(d), 1);
   for (const StepContact& contact : step.contacts) copyContact(all, contact, step.h);
+  for (const StepContact& roll : step.rolling)
+    if (const int row = all.rollRow(roll.unilateral - system.firstContact()); row >= 0)
+      lambda_[static_cast<std::size_t>(row)] = roll.slipImpulse / step.h;
   for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
     if (const int row = all.gripRow(j); row >= 0)
       lambda_[static_cast<std::size_t>(row)] = step.jointFriction[j] / step.h;

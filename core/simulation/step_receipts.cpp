@@ -12,6 +12,7 @@
 #include "core/dynamics/dependent_rows.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/giving_way.h"
 #include "core/events/tangential_impact.h"
 #include "core/events/transition.h"
 #include "core/math/islands.h"
@@ -47,6 +48,7 @@ class StepSettler {
       else if (state_.mode.unilaterals[u].closed)
         end(u);
     }
+    for (std::size_t i = 0; i < step_.rolling.size(); ++i) settleRolling(i);
     for (std::size_t i = 0; i < step_.joints.size(); ++i) settleJoint(i);
     return std::move(receipts_);
   }
@@ -135,6 +137,22 @@ class StepSettler {
     const int before = mode(u).slip, after = findSlip(contact.slipAfter, before, step_.places[index].gain);
     state_.mode.unilaterals.upd(u).slip = after;
     if (after != before && !isTold) tell(u, index, after == 0 ? EventKind::stick : EventKind::slip, false);
+  }
+
+  // What has begun to touch in this step, or has been hit, tells that alone.
+  void settleRolling(std::size_t index) {
+    const StepContact& roll = step_.rolling[index];
+    const std::size_t u = roll.unilateral;
+    if (!mode(u).closed) return;
+    const UnilateralMode before = mode(u);
+    UnilateralMode& now = state_.mode.unilaterals.upd(u);
+    now.roll = findSlip(roll.slipAfter, before.roll, step_.rollingPlaces[index].gain);
+    now.holdsRoll = now.roll == 0;
+    const bool began = before.roll == 0 && !before.holdsRoll;
+    if (began || step_.rollingPlaces[index].hits || now.roll == before.roll) return;
+    const bool stops = now.roll == 0;
+    tell(u, static_cast<std::size_t>(roll.rolls), stops ? EventKind::stick : EventKind::slip, false,
+         stops ? kRollsNoMore : kRolls);
   }
 
   // Painleve: friction against a slip with the sign s presses the contact more than its force opens it,

@@ -11,10 +11,10 @@ from pathlib import Path
 
 LIMITS = {
     "modules that decide about contact and impact": 44,
-    "lines in them": 10200,
+    "lines in them": 10450,
     "constants in them": 145,
     "structs for a contact row": 10,
-    "files over 450 lines": 23,
+    "files over 450 lines": 24,
     "raw const double* in headers of core": 147,
     "lines of core/README.md": 75,
     "lines of CHANGELOG.md": 60,

@@ -784,6 +784,15 @@ TEST(ValidateContacts, MistakesAreNamed) {
   EXPECT_EQ(broken([](ContactPair& c) { c.staticFriction = 0.2; }),
             "/contacts/0/static_friction: contact ramp: static_friction has no effect: without friction in "
             "motion it does not stick");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.radius = 0.01;
+              c.rollingResistance = -0.001;
+            }),
+            "/contacts/0/rolling_resistance: contact ramp: the rolling resistance is -1 mm, but it must not "
+            "be negative: it is the arm of the normal force against rolling");
+  EXPECT_EQ(broken([](ContactPair& c) { c.rollingResistance = 0.001; }),
+            "/contacts/0/rolling_resistance: contact ramp: rolling_resistance has no effect: a point or a "
+            "block does not roll");
   EXPECT_EQ(broken([](ContactPair& c) { c.b = "disk"; }),
             "/contacts/0/b: contact ramp: there is no body 'disk'; did you mean 'disc'?");
   EXPECT_EQ(broken([](ContactPair& c) {
