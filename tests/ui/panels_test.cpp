@@ -945,6 +945,20 @@ TEST_F(EditingPanels, MassComesFromARodOrIsTyped) {
   EXPECT_EQ(document.resolved().bodies[0].density->value, 2700);
 }
 
+TEST_F(EditingPanels, WhatAPartIsMadeOfIsToldAndChosen) {
+  selection.select({ElementKind::body, "link1"});
+  auto* material = find<QComboBox>(properties, "property:/bodies/0/material");
+  ASSERT_TRUE(material);
+  EXPECT_EQ(material->placeholderText(), "steel") << "what counts where none is chosen";
+  material->setFocus();
+  material->setCurrentIndex(material->findData("steel"));
+  QTest::keyClick(material, Qt::Key_Down);
+  settle();
+  EXPECT_EQ(materialOf(document.drawn().bodies[0]), "rubber");
+  material = find<QComboBox>(properties, "property:/bodies/0/material");
+  EXPECT_EQ(material->currentText(), "rubber");
+}
+
 TEST_F(EditingPanels, EveryFieldOfTheTableHasARow) {
   for (const ElementId& element : listElements(document.drawn())) {
     selection.select(element);
