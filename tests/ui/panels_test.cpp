@@ -1630,6 +1630,18 @@ TEST(StatusLine, LampIsGreenWhileTheLedgerCloses) {
   EXPECT_TRUE(all.contains("t = 0.6 s")) << qPrintable(all);
 }
 
+TEST(StatusLine, ARunThatIsPausedIsNotRunning) {
+  StatusLine status;
+  const auto says = [&](const QString& words) {
+    const auto labels = status.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](auto* label) { return label->text() == words; });
+  };
+  status.setProgress(0.77);
+  EXPECT_TRUE(says("running, 77 %"));
+  status.setProgress(0.77, true);
+  EXPECT_TRUE(says("paused, 77 %"));
+}
+
 // 7e-6 J of 1200 J are rounding, of 1 J they are not.
 TEST(StatusLine, TheLampComparesWithTheEnergy) {
   for (const double energy : {1200.0, 1.0}) {
