@@ -67,6 +67,7 @@ class ForceDrawer {
     points.push_back(place(rope.b, rope.atB));
     for (std::size_t i = 1; i + 1 < points.size(); ++i)
       sheet_.add(makeCircle(SheetLayer::forces, points[i], 0.3 * sheet_.unit));
+    drawRopeBearings(rope, poses_, sheet_);
     sheet_.add(makeLine(SheetLayer::forces, points));
   }
   void operator()(const Hand& hand) const {
@@ -112,6 +113,11 @@ Corner findLoadDirection(const Load& load) {
   if (x && *x == 0) return {0, -1};
   if (y && *y == 0) return {1, 0};
   return {0, -1};
+}
+
+void drawRopeBearings(const Rope& rope, const BodyPoses& poses, Sheet& sheet) {
+  for (const auto& [body, at] : {std::pair(&rope.a, &rope.atA), std::pair(&rope.b, &rope.atB)})
+    if (*body == kFrame) addGroundBearing(sheet, poses.place(*body, {at->x.value, at->y.value}));
 }
 
 void drawForce(const Mechanism& resolved, const ForceElement& force, const BodyPoses& poses, Sheet& sheet) {

@@ -11,6 +11,8 @@ namespace clank {
 // is not known; of two laws downwards.
 Corner findLoadDirection(const Load& load);
 
+// The bearings of its ends on the frame.
+void drawRopeBearings(const Rope& rope, const BodyPoses& poses, Sheet& sheet);
 // Springs, dampers, ropes, loads and torques where they act; what is switched off is not there.
 void drawForce(const Mechanism& resolved, const ForceElement& force, const BodyPoses& poses, Sheet& sheet);
 // An arrow at the joint that it drives, in the direction in which it goes.

@@ -72,6 +72,27 @@ class EditTest : public testing::Test {
   MechanismDocument document;
 };
 
+// Every word that a row offers can be chosen: also the first one of a value that is absent.
+void chooseEveryWord(const Mechanism& drawn, const std::vector<Property>& properties) {
+  for (const Property& p : properties) {
+    chooseEveryWord(drawn, p.parts);
+    if (p.kind != Property::Kind::choice && p.kind != Property::Kind::partName) continue;
+    for (const std::string& word : p.words) {
+      Mechanism m = drawn;
+      EXPECT_TRUE(setPropertyText(m, p.pointer, word)) << p.pointer << ": " << word;
+      const std::string owner = p.pointer.substr(0, p.pointer.rfind('/'));
+      for (const Property& chosen : listProperties(m, m, owner))
+        EXPECT_TRUE(chosen.pointer != p.pointer || chosen.text == word) << p.pointer << ": " << chosen.text;
+    }
+  }
+}
+
+TEST_F(EditTest, EveryWordThatARowOffersCanBeChosen) {
+  const Mechanism& drawn = document.drawn();
+  for (const ElementId& element : listElements(drawn))
+    chooseEveryWord(drawn, listProperties(drawn, drawn, findPointer(drawn, element)));
+}
+
 TEST_F(EditTest, EveryKindOfElementIsAddedRemovedAndReplaced) {
   for (const ElementId& element : listElements(document.drawn())) {
     SCOPED_TRACE(element.id);

@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
 #include "core/io/draw_sheet.h"
 #include "core/io/mechanism_file.h"
+#include "core/io/sheet_force.h"
 #include "core/simulation/simulator.h"
 
 namespace clank {
@@ -64,6 +66,29 @@ TEST(ForceLines, AreThoseOnPaper) {
   EXPECT_GT(drawn["song-2020-three-bar"], 0) << "its torques";
   EXPECT_GT(drawn["li-2018-square-mechanism"], 0) << "its load";
   EXPECT_GT(drawn.size(), 10U);
+}
+
+// The end of a rope on the frame stands on it like that of a spring, in the scene as on paper.
+TEST(ForceLines, RopesHangFromTheFrame) {
+  Mechanism mechanism;
+  mechanism.bodies.resize(1);
+  mechanism.bodies[0].id = "load";
+  mechanism.forces.resize(1);
+  Rope rope;
+  rope.a = kFrame;
+  rope.b = "load";
+  mechanism.forces[0].kind = rope;
+  const auto countBearings = [](const Sheet& sheet) {
+    return std::count_if(sheet.paths.begin(), sheet.paths.end(), [](const SheetPath& path) {
+      return path.layer == SheetLayer::ground && path.fill == SheetFill::paper;
+    });
+  };
+  ForceLines lines;
+  lines.begin(SharedMechanism(Mechanism(mechanism)));
+  EXPECT_EQ(countBearings(lines.lay({Placement{}}, {{}}, 0.01)), 1);
+  Sheet paper;
+  drawForce(mechanism, mechanism.forces[0], BodyPoses(mechanism), paper);
+  EXPECT_EQ(countBearings(paper), 1);
 }
 
 // An arc has as many corners as it takes to look round; a spring that is switched off is not there.

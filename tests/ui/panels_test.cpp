@@ -945,6 +945,20 @@ TEST_F(EditingPanels, MassComesFromARodOrIsTyped) {
   EXPECT_EQ(document.resolved().bodies[0].density->value, 2700);
 }
 
+TEST_F(EditingPanels, WhatAPartIsMadeOfIsToldAndChosen) {
+  selection.select({ElementKind::body, "link1"});
+  auto* material = find<QComboBox>(properties, "property:/bodies/0/material");
+  ASSERT_TRUE(material);
+  EXPECT_EQ(material->placeholderText(), "steel") << "what counts where none is chosen";
+  material->setFocus();
+  material->setCurrentIndex(material->findData("steel"));
+  QTest::keyClick(material, Qt::Key_Down);
+  settle();
+  EXPECT_EQ(materialOf(document.drawn().bodies[0]), "rubber");
+  material = find<QComboBox>(properties, "property:/bodies/0/material");
+  EXPECT_EQ(material->currentText(), "rubber");
+}
+
 TEST_F(EditingPanels, EveryFieldOfTheTableHasARow) {
   for (const ElementId& element : listElements(document.drawn())) {
     selection.select(element);
@@ -1614,6 +1628,18 @@ TEST(StatusLine, LampIsGreenWhileTheLedgerCloses) {
   QString all;
   for (const auto* label : status.findChildren<QLabel*>()) all += label->text() + "\n";
   EXPECT_TRUE(all.contains("t = 0.6 s")) << qPrintable(all);
+}
+
+TEST(StatusLine, ARunThatIsPausedIsNotRunning) {
+  StatusLine status;
+  const auto says = [&](const QString& words) {
+    const auto labels = status.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](auto* label) { return label->text() == words; });
+  };
+  status.setProgress(0.77);
+  EXPECT_TRUE(says("running, 77 %"));
+  status.setProgress(0.77, true);
+  EXPECT_TRUE(says("paused, 77 %"));
 }
 
 // 7e-6 J of 1200 J are rounding, of 1 J they are not.

@@ -125,6 +125,27 @@ TEST_F(StudyWindowTest, DroppedParametersBecomeAMapThatIsUndone) {
   EXPECT_EQ(window.document().drawn().studies.size(), 3U);
 }
 
+TEST_F(StudyWindowTest, ResultsOfAnotherDrawingLiePaleAndSaySo) {
+  makeMap();
+  runToTheEnd();
+  const auto* veil = window.views().studyFigure->findChild<QWidget*>("veil");
+  ASSERT_TRUE(veil);
+  const auto edit = [&](auto change) {
+    window.document().edit("change", change);
+    settle();
+  };
+  edit([](Mechanism& m) { m.plots.clear(); });
+  EXPECT_FALSE(veil->isVisible() || says("as it was before")) << "the runs are the same";
+  edit([](Mechanism& m) { m.gravity.y = -1.6; });
+  EXPECT_TRUE(veil->isVisible() && says("as it was before"));
+  window.document().undoStack().undo();
+  settle();
+  EXPECT_FALSE(veil->isVisible() || says("as it was before"));
+  edit([](Mechanism& m) { m.gravity.y = -1.6; });
+  runToTheEnd();
+  EXPECT_FALSE(veil->isVisible() || says("as it was before")) << "computed anew";
+}
+
 TEST_F(StudyWindowTest, AClickOnACellKeepsThatRun) {
   makeMap();
   runToTheEnd();

@@ -388,11 +388,10 @@ class SetText {
     return true;
   }
   bool operator()(const OptionalRef& member) const {
-    auto* const quantity = member.as<std::optional<Quantity>>();
-    if (!quantity) return false;
-    if (!text_.empty()) return (*this)(quantity->emplace());
-    quantity->reset();
-    return true;
+    const ValueKind inner = member.type().inner->kind;
+    if (inner != ValueKind::quantity && inner != ValueKind::text) return false;
+    if (text_.empty()) return member.reset(), true;
+    return (member ? *member : member.emplace()).visit(*this);
   }
   bool operator()(const VariantRef& variant) const {
     const auto index = findWord(variant.words());

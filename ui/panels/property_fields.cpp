@@ -112,6 +112,7 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
 QString PropertyForm::tellWord(const Property& property, const std::string& word) const {
   const bool isPhase = property.key == "from" || property.key == "to";
   if (property.kind != Kind::partName || isPhase) return toPhaseWord(property.key, word);
+  if (word.empty()) return tr("the first");  // case
   const Parameter* parameter = findById(document_.drawn().parameters, word);
   if (!parameter || parameter->name.empty()) return namePart(word);
   return tr("%1 (%2)").arg(toText(parameter->name), toText(word));
@@ -139,7 +140,8 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
     for (int i = 0; i < field->count(); ++i)  // a part may have another name by now
       field->setItemText(i, tellWord(p, field->itemData(i).toString().toStdString()));
     field->setCurrentIndex(field->findData(toText(p.text)));
-    if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
+    if (field->currentIndex() < 0)
+      field->setPlaceholderText(p.present ? toText(p.text) : tellTaken(document_.shown(), p));
     markField(field, note, findRemark(p.pointer));
   };
   return place;

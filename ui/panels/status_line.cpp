@@ -159,13 +159,13 @@ void StatusLine::showLedger(bool closed) {
   for (QLabel* label : {lamp_, energy_}) label->setToolTip(why + '\n' + tr("Click: learn more."));
 }
 
-void StatusLine::setProgress(double part) {
+void StatusLine::setProgress(double part, bool isPaused) {
   const int percent = static_cast<int>(std::lround(100 * std::clamp(part, 0.0, 1.0)));
   progress_->setUpdatesEnabled(false);  // else it would paint the window at once, for one percent
   progress_->setValue(percent);
   progress_->setUpdatesEnabled(true);
   progress_->show();
-  computed_->setText(tr("running, %1 %").arg(percent));
+  computed_->setText((isPaused ? tr("paused, %1 %") : tr("running, %1 %")).arg(percent));
 }
 
 void StatusLine::setSummary(const RunSummary& summary) {

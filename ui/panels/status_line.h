@@ -25,9 +25,9 @@ class StatusLine : public QWidget {
   void setDrawnMobility(const QString& words);
   void setOutdated(bool on);  // the run is past: nothing is claimed of it
   void advance();
-  void setSummary(const RunSummary& summary);  // after the end of a run
-  void setProgress(double part);               // 0..1 of a run under way
-  void setRow(std::span<const double> row);    // at the cursor
+  void setSummary(const RunSummary& summary);            // after the end of a run
+  void setProgress(double part, bool isPaused = false);  // 0..1 of a run under way
+  void setRow(std::span<const double> row);              // at the cursor
   void setLook(const Palette& palette);
   void setCompact(bool compact);                             // fewer words, in a narrow window
   void setTeaching(bool teaches);                            // a class needs no numbers about numbers

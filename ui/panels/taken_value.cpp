@@ -20,7 +20,8 @@ QString findWords(const std::string& help) {
     words = text.mid(at + before.size());
   else if (text.endsWith(after))
     words = text.chopped(after.size()).section(';', -1).trimmed();
-  return words.section(',', 0, 0).section('(', 0, 0).trimmed();
+  for (const QChar end : {',', ';', '(', ')'}) words = words.section(end, 0, 0);
+  return words.trimmed();
 }
 
 const BeamMaterial* findMaterialOf(const Mechanism& shown, const Property& property) {

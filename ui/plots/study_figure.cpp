@@ -17,6 +17,7 @@
 #include "core/io/number_text.h"
 #include "ui/look/icon.h"
 #include "ui/look/shown_units.h"
+#include "ui/look/veil.h"
 #include "ui/plots/picture_dialog.h"
 #include "ui/plots/scatter_matrix.h"
 #include "ui/plots/study_canvas.h"
@@ -84,6 +85,8 @@ StudyFigure::StudyFigure(QWidget* parent)
   stack_->addWidget(canvas_);
   stack_->addWidget(matrix_);
   layout->addWidget(stack_, 1);
+  veil_ = new Veil(*stack_);
+  veil_->setWords(tr("Of the drawing as it was before: Run under Studies computes it anew"));
   for (QComboBox* box : {kinds_, quantities_, xs_, ys_})
     connect(box, &QComboBox::activated, this, &StudyFigure::takeChoice);
   connect(more_, &QToolButton::clicked, this,
@@ -117,6 +120,12 @@ void StudyFigure::advance() {
 void StudyFigure::setLook(const Palette& palette) {
   canvas_->setLook(palette);
   matrix_->setLook(palette);
+  veil_->setColours(palette);
+}
+
+void StudyFigure::setPast(bool isPast) {
+  veil_->setVisible(isPast);
+  veil_->raise();
 }
 
 void StudyFigure::setChosen(std::optional<std::size_t> row) {

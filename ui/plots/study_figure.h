@@ -20,6 +20,7 @@ namespace clank {
 
 class ScatterMatrix;
 class StudyCanvas;
+class Veil;
 
 class StudyFigure : public QWidget {
   Q_OBJECT
@@ -30,6 +31,7 @@ class StudyFigure : public QWidget {
   void setTable(const StudyTable* table, bool fresh);
   void advance();  // the table has grown
   void setLook(const Palette& palette);
+  void setPast(bool isPast);  // the drawing is another one by now: it lies pale, and says so
   void setChosen(std::optional<std::size_t> row);
 
   const FigureChoice& choice() const { return choice_; }
@@ -68,6 +70,7 @@ class StudyFigure : public QWidget {
   QStackedWidget* stack_;
   StudyCanvas* canvas_;
   ScatterMatrix* matrix_;
+  Veil* veil_;
   QTimer due_;
 };
 

@@ -24,6 +24,20 @@ int countJobs() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+// What the runs of a study follow from.
+Mechanism takeCauses(Mechanism drawn, const std::string& studyId) {
+  drawn.name.clear();
+  drawn.description.clear();
+  drawn.pictures.clear();
+  drawn.units = {};
+  drawn.plots.clear();
+  drawn.published.clear();
+  drawn.references.clear();
+  drawn.optimisations.clear();
+  std::erase_if(drawn.studies, [&](const Study& study) { return study.id != studyId; });
+  return drawn;
+}
+
 // The table of this study as far as it has come, or a new one.
 Result<StudyStore> openStore(const std::filesystem::path& path, const StudyIdentity& identity) {
   if (std::filesystem::exists(path)) {
@@ -137,6 +151,10 @@ void StudyRunner::agree() {
   }
   shared_->agreed.notify_all();
   setState(State::preparing);
+}
+
+bool StudyRunner::isOf(const Mechanism& drawn) const {
+  return !shared_ || takeCauses(drawn, studyId_) == takeCauses(shared_->drawn, studyId_);
 }
 
 void StudyRunner::stop() {

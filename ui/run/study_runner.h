@@ -43,6 +43,8 @@ class StudyRunner : public QObject {
   }
   const std::string& studyId() const { return studyId_; }  // that was started last
   const StudyTable& table() const { return table_; }
+  // Are its rows runs of this drawing? What is only looked at, as plots and names of files, does not count.
+  bool isOf(const Mechanism& drawn) const;
   const StudyCost& cost() const { return cost_; }
   const Problems& problems() const { return problems_; }  // when failed
   std::uint64_t done() const { return done_; }

@@ -9,10 +9,9 @@
 namespace clank {
 namespace {
 
-// A rope hangs as the layout has it, and a hand is seen while it pulls.
+// A hand is seen while it pulls; of a rope, which hangs as the layout has it, its bearings.
 bool isDrawn(const ForceElement& force) {
-  return force.active.value != 0 && !std::holds_alternative<Rope>(force.kind) &&
-         !std::holds_alternative<Hand>(force.kind);
+  return force.active.value != 0 && !std::holds_alternative<Hand>(force.kind);
 }
 
 }  // namespace
@@ -43,7 +42,13 @@ Sheet ForceLines::lay(const std::vector<Placement>& poses, const std::vector<std
   std::vector<BodyPose> bodies;
   for (const Placement& pose : poses) bodies.push_back({pose.origin.x, pose.origin.y, pose.angle});
   poses_->moveTo(bodies, modes);
-  for (const std::size_t i : forces_) drawForce(*mechanism_, mechanism_->forces[i], *poses_, sheet);
+  for (const std::size_t i : forces_) {
+    const ForceElement& force = mechanism_->forces[i];
+    if (const auto* rope = std::get_if<Rope>(&force.kind))
+      drawRopeBearings(*rope, *poses_, sheet);
+    else
+      drawForce(*mechanism_, force, *poses_, sheet);
+  }
   return sheet;
 }
 

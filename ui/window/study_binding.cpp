@@ -172,7 +172,10 @@ void StudyBinding::showState() {
                           .arg(runner_.table().countNotFinished())
                           .arg(QString::fromStdString(runner_.table().lastReason()));
   }
-  status.goesOn = state == State::stopped;
+  const bool isPast = runner_.table().count() > 0 && !runner_.isOf(document_.drawn());
+  views_.studyFigure->setPast(isPast);
+  if (isPast && !status.words.isEmpty()) status.words += tr(" of the drawing as it was before");
+  status.goesOn = state == State::stopped && !isPast;
   if (state == State::finished) {
     status.part = -1;
     views_.studyFigure->advance();

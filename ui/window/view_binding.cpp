@@ -31,7 +31,7 @@ ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunControlle
   connect(&run_, &RunController::cleared, this, &ViewBinding::showNewTrajectory);
   connect(&run_, &RunController::advanced, this, &ViewBinding::showGrowth);
   connect(&run_, &RunController::stateChanged, this, [this](RunController::State state) {
-    if (run_.isBusy()) return;
+    if (run_.isBusy()) return showProgress();
     views_.events->fold(views_.timeline->contacts().listRowsOfEvents());
     showPublished();
     if (state == RunController::State::finished) views_.plots->settle(!run_.isExploring());
@@ -120,13 +120,19 @@ void ViewBinding::showGrowth() {
   views_.plots->advance();
   views_.events->advance();
   views_.status->advance();
-  if (run_.isBusy())
-    views_.status->setProgress(trajectory.time(trajectory.sampleCount() - 1) / run_.duration());
+  showProgress();
   if (run_.isExploring() && !playback_.isFollowing()) {
     playback_.keepPlace();
   } else {
     playback_.advance();
   }
+}
+
+void ViewBinding::showProgress() {
+  const Trajectory& trajectory = run_.trajectory();
+  if (!run_.isBusy() || trajectory.sampleCount() == 0) return;
+  views_.status->setProgress(trajectory.time(trajectory.sampleCount() - 1) / run_.duration(),
+                             run_.state() == RunController::State::paused);
 }
 
 // The states of the timeline, along the plots; of ideal joints there is nothing to tell.

@@ -29,6 +29,7 @@ class ViewBinding : public QObject {
   void showCursor();
   void showEvent(std::optional<std::size_t> event);
   void showUnits();
+  void showProgress();
   void showPublished();
   ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
   QString nameGhost() const;
