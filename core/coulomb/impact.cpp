@@ -239,7 +239,7 @@ UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> 
     assembler.solve(unit, noJump, {dv, variables},
                     {responses.rowImpulse.col(column).data(), assembler.rowCount()});
     for (std::size_t j = 0; j < rows.size(); ++j)
-      setEntry(rows[j], dv, static_cast<Eigen::Index>(j), column, responses.W, responses.light);
+      setEntry(rows[j], {dv, variables}, static_cast<Eigen::Index>(j), column, responses.W, responses.light);
   }
   return responses;
 }

@@ -102,7 +102,7 @@ class IslandMaker {
     for (std::size_t r = 0; r < island.constraints.size(); ++r)
       island.rowImpulse(static_cast<Eigen::Index>(r), column) = L[island.constraints[r]];
     for (std::size_t j = 0; j < island.rows.size(); ++j)
-      setEntry(island.rows[j], dv.data(), static_cast<Eigen::Index>(j), column, island.W, island.light);
+      setEntry(island.rows[j], dv, static_cast<Eigen::Index>(j), column, island.W, island.light);
   }
 
   Assembler& assembler_;

@@ -43,17 +43,17 @@ LightParts startLightParts(const MassMetric& metric, std::span<const BlockRow> r
   return light;
 }
 
-void setEntry(const BlockRow& row, const double* dv, Eigen::Index i, Eigen::Index j, Eigen::MatrixXd& W,
-              LightParts& light) {
+void setEntry(const BlockRow& row, std::span<const double> dv, Eigen::Index i, Eigen::Index j,
+              Eigen::MatrixXd& W, LightParts& light) {
   if (!light.any()) {
-    W(i, j) = dot(row, dv);
+    W(i, j) = dot(row, dv.data());
     return;
   }
   ExactSum sum;
   for (std::size_t slot = 0; slot < row.size(); ++slot) {
     if (row.block(slot) < 0) continue;
     const double* const g = row.at(slot);
-    const double* const x = dv + BlockRow::kBlock * static_cast<std::size_t>(row.block(slot));
+    const double* const x = dv.data() + BlockRow::kBlock * static_cast<std::size_t>(row.block(slot));
     for (std::size_t c = 0; c < BlockRow::kBlock; ++c) sum.addProduct(g[c], x[c]);
   }
   W(i, j) = sum.value();

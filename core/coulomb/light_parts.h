@@ -33,8 +33,8 @@ struct LightParts {
 LightParts startLightParts(const MassMetric& metric, std::span<const BlockRow> rows);
 
 // Sets W(i, j), with low, to row . dv.
-void setEntry(const BlockRow& row, const double* dv, Eigen::Index i, Eigen::Index j, Eigen::MatrixXd& W,
-              LightParts& light);
+void setEntry(const BlockRow& row, std::span<const double> dv, Eigen::Index i, Eigen::Index j,
+              Eigen::MatrixXd& W, LightParts& light);
 
 // W p + b.
 Eigen::VectorXd calcRates(const Eigen::MatrixXd& W, const LightParts& light, const Eigen::VectorXd& p,

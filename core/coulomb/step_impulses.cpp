@@ -184,8 +184,7 @@ void StepImpulses::keepDigits(std::span<const StepContact> contacts, Island& isl
   for (Eigen::Index j = 0; j < count; ++j) {
     scatter(rows[static_cast<std::size_t>(j)], dv);
     for (std::size_t c = 0; c < dv.size(); ++c) dv[c] *= system_->metric.inverse(c);
-    for (Eigen::Index i = 0; i < count; ++i)
-      setEntry(rows[static_cast<std::size_t>(i)], dv.data(), i, j, W, light);
+    for (Eigen::Index i = 0; i < count; ++i) setEntry(rows[static_cast<std::size_t>(i)], dv, i, j, W, light);
   }
   for (std::size_t i = 0; i < island.members.size(); ++i)
     for (std::size_t e = island.problem.begin[i]; e < island.problem.begin[i + 1]; ++e) {

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 LIMITS = {
-    "modules that decide about contact and impact": 44,
-    "lines in them": 10450,
+    "modules that decide about contact and impact": 45,
+    "lines in them": 10680,
     "constants in them": 145,
     "structs for a contact row": 10,
     "files over 450 lines": 24,
