@@ -2,6 +2,7 @@
 #include "core/model/bar_stations.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace clank {
 namespace {
@@ -77,6 +78,7 @@ class Stations {
 
   void add(const Point& at, bool turned) {
     constexpr double kSame = 1e-9;
+    if (!std::isfinite(at.x.value)) return;  // an error elsewhere
     double x = std::clamp(at.x.value, 0.0, length_);
     if (x < kSame * length_) x = 0;
     if (x > (1 - kSame) * length_) x = length_;

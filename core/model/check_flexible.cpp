@@ -124,7 +124,9 @@ class FlexibleCheck {
 
   // What joints and forces ask for has its place among the modes.
   void checkStations() {
-    if (link_.basis.value != ModeBasis::craigBampton || !body_.length || !(body_.length->value > 0)) return;
+    if (link_.basis.value != ModeBasis::craigBampton || !body_.length || isNotPositive(*body_.length) ||
+        !std::isfinite(body_.length->value))
+      return;
     const std::size_t shapes = countStaticShapes(listStations(mechanism_, body_));
     const double modes = link_.modes.value;
     if (!(modes + static_cast<double>(shapes) > kMostBendingModes) || modes > kMostBendingModes) return;

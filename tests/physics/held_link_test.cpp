@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/simulation/natural_modes.h"
+#include "core/simulation/simulator.h"
 #include "tests/support/flexible.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
@@ -113,6 +114,26 @@ TEST(HeldLink, CantileverSagsAsItsClosedForm) {
   EXPECT_NEAR(r.last("bar.bending_moment_start"), -10, 1e-4);
   EXPECT_NEAR(std::abs(r.last("bar.shear_start")), 10, 1e-3);
   EXPECT_NEAR(r.last("wall.moment"), 10, 1e-3);
+}
+
+// More places than shapes are refused, with both numbers; those that are close count once.
+TEST(HeldLink, MoreStationsThanModesAreRefused) {
+  Mechanism m = makeBar();
+  for (int i = 0; i <= 11; ++i) {
+    Torque torque;
+    torque.b = "bar";
+    torque.atB = {i * 0.09, 0.0};
+    torque.moment.text = "1";
+    m.forces.push_back(makeForce("torque" + std::to_string(i), torque));
+  }
+  const auto refused = Simulator::create(m);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(describe(refused.error())
+                .find("asks for 22 static shapes, and with 3 modes these are more than the 20"),
+            std::string::npos)
+      << describe(refused.error());
+  for (ForceElement& force : m.forces) std::get<Torque>(force.kind).atB.x.value /= 100;
+  EXPECT_TRUE(Simulator::create(m));
 }
 
 }  // namespace
