@@ -146,6 +146,7 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
   auto& contacts = touching.problem.contacts;
   const std::size_t first = contacts.size() - touching.joints.size();
   std::vector<double> lambda(dynamics.lambda().begin(), dynamics.lambda().end());
+  std::vector<BoundSearch> searches(touching.joints.size());
   Settled settled;
   for (int round = 0; round < kMostRounds; ++round) {
     double largest = 0, most = 0;
@@ -160,7 +161,7 @@ Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
       if (moved > most) settled.locked = touching.joints[i];
       most = std::max(most, moved);
       largest = std::max(largest, bound);
-      contact.base = bound;
+      contact.base = searches[i].next(contact.base, bound);
     }
     const double allowed = round < kEnoughRounds ? kSettledBound : kRoundedBound;
     if (settled.p.size() > 0 && most <= allowed * largest) {
@@ -285,7 +286,7 @@ std::vector<JointSlip> listJointSlips(const Assembler& assembler, std::span<cons
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     if (!canGrip(system, assembler.mode(), j)) continue;
     const JointKinematics k = calcJointKinematics(system.joints[j], y.data(), system.layout.speeds(y).data());
-    slips.push_back({j, findSlip(calcCoordinateRate(system.joints[j], k))});
+    slips.push_back({j, findSlip(calcRubbingRate(system.joints[j], k))});
   }
   return slips;
 }

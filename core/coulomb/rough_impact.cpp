@@ -6,6 +6,7 @@
 
 #include "core/coulomb/lowered_restitution.h"
 #include "core/coulomb/solve_contacts.h"
+#include "core/dynamics/joint_friction.h"
 
 namespace clank {
 namespace {
@@ -73,6 +74,7 @@ class RoughImpact {
   // Until the impulses give the bounds with which they were found.
   std::optional<VectorXd> settle() {
     std::optional<VectorXd> P;
+    std::vector<BoundSearch> searches(joints_.size());
     for (int round = 0; round < kBoundRounds; ++round) {
       P = solveContactProblem(stage_);
       if (!P || !P->allFinite()) return std::nullopt;
@@ -82,7 +84,7 @@ class RoughImpact {
         const double bound = joints_[j].calcBound(*P);
         change = std::max(change, std::abs(bound - friction(j).base));
         largest = std::max(largest, bound);
-        friction(j).base = bound;
+        friction(j).base = searches[j].next(friction(j).base, bound);
       }
       if (change <= kBoundSettled * largest) return P;
     }

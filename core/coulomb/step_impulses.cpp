@@ -60,7 +60,8 @@ struct StepImpulses::Island {
   std::vector<Eigen::Index> normalColumn, slipColumn;
   std::vector<bool> isHeld;  // joints whose coordinate others hold; empty: none
   std::vector<double> held;  // impulses of their friction
-  bool rubs = false;         // joints take part
+  std::vector<BoundSearch> searches;
+  bool rubs = false;  // joints take part
   bool resistsRolling = false;
   SweepReport report;
 
@@ -232,6 +233,7 @@ void StepImpulses::holdRates(std::span<const StepContact> contacts, Island& isla
   SparseContactProblem& problem = island.problem;
   island.isHeld.assign(island.members.size(), false);
   island.held.assign(island.members.size(), 0.0);
+  island.searches.resize(island.members.size());
   for (std::size_t i = 0; i < island.members.size(); ++i) {
     const StepContact& contact = contacts[island.members[i]];
     if (contact.hasNormal()) continue;
@@ -282,7 +284,7 @@ bool StepImpulses::settleBounds(const Assembler& assembler, std::span<StepContac
     }
     const double mobility = system_->metric.calcFreeMobility(contact.slip);
     settled = settled && std::abs(bound - before) * mobility <= tolerance;
-    before = bound;
+    before = island.searches[i].next(before, bound);
   }
   return settled;
 }

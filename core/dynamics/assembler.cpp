@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/mesh_rows.h"
 #include "core/math/largest.h"
 
 namespace clank {
@@ -214,7 +215,7 @@ void Assembler::updJoint(std::size_t joint) {
   // Friction holds the rate, not a place. Of a pin the row never changes.
   if (gripRow_[joint] >= 0) {
     const auto grip = static_cast<std::size_t>(gripRow_[joint]);
-    updCoordinateRow(shape(joint), k, 0, rows_[grip], gamma_[grip], error_[grip]);
+    updRubbingRow(shape(joint), k, rows_[grip], gamma_[grip]);
     error_[grip] = 0;
   }
 }
@@ -302,21 +303,35 @@ JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<c
   const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
   const int held = assembler.heldRow(joint);
   double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
-  if (const int grip = assembler.gripRow(joint); grip >= 0)
-    holding += multipliers[static_cast<std::size_t>(grip)];
+  const int grip = assembler.gripRow(joint);
+  const double gripping = grip < 0 ? 0.0 : multipliers[static_cast<std::size_t>(grip)];
+  const bool isTeeth = isMesh(assembler.shape(joint));
+  if (!isTeeth) holding += gripping;
   const auto& drives = assembler.system().drives;
   for (std::size_t d = 0; d < drives.size(); ++d)
     if (drives[d].joint == joint) holding += getDriveMultiplier(assembler, d, multipliers);
   if (count == 0 && holding == 0) return {};
   const JointShape& shape = assembler.shape(joint);
   const bool isPin = std::holds_alternative<RevoluteShape>(shape.kind);  // its rows are its load
-  return calcJointLoad(shape, isPin ? JointKinematics{} : assembler.calcShapeKinematics(joint),
-                       multipliers.subspan(first, count), holding);
+  JointLoad load = calcJointLoad(shape, isPin ? JointKinematics{} : assembler.calcShapeKinematics(joint),
+                                 multipliers.subspan(first, count), holding);
+  if (isTeeth) addAlongCoordinate(assembler, joint, gripping, load);
+  return load;
 }
 
 void addAlongCoordinate(const Assembler& assembler, std::size_t joint, double force, JointLoad& load) {
   if (force == 0) return;
-  if (assembler.shape(joint).coordinate != CoordinateKind::travel) {
+  const JointShape& shape = assembler.shape(joint);
+  if (isMesh(shape)) {
+    const JointKinematics k = assembler.calcShapeKinematics(joint);
+    const JointLoad more = askMesh(
+        shape,
+        [&](const auto& teeth) { return calcMeshLoad(teeth, makeSlideWeights(teeth.shareA), k, force); },
+        [] { return JointLoad{}; });
+    load = {load.x + more.x, load.y + more.y, load.moment + more.moment};
+    return;
+  }
+  if (shape.coordinate != CoordinateKind::travel) {
     load.moment += force;
     return;
   }

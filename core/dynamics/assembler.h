@@ -166,7 +166,8 @@ inline double getDriveRate(const Assembler& assembler, std::size_t drive) {
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,
 // impulses (N s, N m s) from those of a jump. A held or driven prismatic coordinate acts along the axis.
 JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers);
-// Adds a generalised force (N m or N) on the coordinate of a joint to what b feels.
+// Adds a generalised force (N m or N) along what a joint rubs along (its coordinate, or the pitch line of
+// teeth) to what b feels.
 void addAlongCoordinate(const Assembler& assembler, std::size_t joint, double force, JointLoad& load);
 
 }  // namespace clank

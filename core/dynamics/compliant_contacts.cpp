@@ -31,7 +31,7 @@ void addMoments(const ContactKinematics& k, double moment, std::span<double> f) 
 // N m on b, at rad/s of b against a under a force (N).
 double calcRollingMoment(const ContactGeometry& contact, const SystemContactPair& pair, double rate,
                          double normal) {
-  if (pair.law.rolling == 0 || !rolls(contact) || !(normal > 0)) return 0;
+  if (pair.law.rolling == 0 || rate == 0 || !rolls(contact) || !(normal > 0)) return 0;
   const double x = std::abs(rate) * contact.radius() / pair.compliance->fullSpeed;
   return -std::copysign(pair.law.rolling * normal * (x < 1 ? x * (3 - x * x) / 2 : 1), rate);
 }

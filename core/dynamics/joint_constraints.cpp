@@ -4,31 +4,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/direction_row.h"
+#include "core/dynamics/mesh_rows.h"
+
 namespace clank {
 namespace {
-
-// C = n.(P_b - P_a) for a direction n that turns with body a (turning = 1) or is fixed in the world (turning
-// = 0).
-//   Cdot = n.(v_Pb - v_Pa) + w_a perp(n).d
-//   Cddot = n.(a_Pb - a_Pa) + 2 w_a perp(n).(v_Pb - v_Pa) + alpha_a perp(n).d - w_a^2 n.d
-// so G_b = [n, s_b x n], G_a = [-n, -s_a x n + perp(n).d] and gamma = -(terms without a or alpha). On a link
-// that bends w_a and alpha_a are those of the section, whose spin is the part of alpha_a that velocities
-// give.
-double addDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row) {
-  const Eigen::Vector2d turned = turning * perp(n);
-  const double omega = k.a.omega;
-  addDirection(row, k.a, -n);
-  addDirection(row, k.b, n);
-  if (turning != 0 || !k.a.station) addTurn(row, k.a, turned.dot(k.offset));
-  const double gamma =
-      -(n.dot(k.centripetal) + 2 * omega * turned.dot(k.rate) - turning * omega * omega * n.dot(k.offset));
-  return k.a.station ? gamma - k.a.spin * turned.dot(k.offset) : gamma;
-}
-void fillDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row,
-                      double& gamma) {
-  startRow(row, k.a, k.b);
-  gamma = addDirectionRow(k, n, turning, row);
-}
 
 // Length of the line from P_a to P_b, d = P_b - P_a. A rod and a telescope have one row: with u = d/|d|
 //   c = |d|,   c' = u.d',   c" = u.d" + (d'.d' - c'^2)/|d|,
@@ -197,18 +177,11 @@ struct Rows {
   }
 
   // Rolled length: C = r_a (theta_a - phi) + r_b (theta_b - phi) - rolled [m], phi the angle of the line of
-  // centres d, r_b negative for an internal mesh. With l = |d|, u = d/l, n = perp(u):
-  //   phi' = n.d'/l,  phi'' = n.d''/l - 2 (u.d')(n.d')/l^2
-  // so G is the row of direction -(r_a + r_b) n/l that does not turn, plus r_a and r_b at the angles. Where
-  // l = |r_a + r_b| this is the force of the teeth along n in the pitch point; the bearings of the gears feel
-  // it, and a carrier needs no row of its own.
+  // centres d, r_b negative for an internal mesh (mesh_rows.h).
   void operator()(const GearShape& gear) const {
-    const double length = k.offset.norm();
-    const Eigen::Vector2d u = k.offset / length, n = perp(u);
-    const double scale = -(gear.radiusA + gear.radiusB) / length;
-    fillDirectionRow(k, scale * n, 0, rows[0], gamma[0]);
-    gamma[0] += 2 * scale * u.dot(k.rate) * n.dot(k.rate) / length;
-    fillRolling(gear.radiusA, gear.radiusB, calcRolled(gear, k) - gear.rolled);
+    if (gear.play > 0) return;
+    updMeshRow(gear, kRolledOff, k, rows[0], gamma[0]);
+    error[0] = calcRolled(gear, k) - gear.rolled;
   }
 
   // A belt does not slip and its strands keep their length. With e_1, e_2 their directions from a to b, the
@@ -221,11 +194,10 @@ struct Rows {
   // right one lambda/2.
   void operator()(const BeltShape& belt) const { (*this)(belt.gear); }
 
-  // C = axis.d + r (theta_b - theta_a) - rolled [m]: the travel of the centre along the rack, rolled off by
-  // the gear. A gear to the left of the axis (r > 0) turns clockwise as it goes forward.
   void operator()(const RackShape& rack) const {
-    fillDirectionRow(k, k.axis, 1, rows[0], gamma[0]);
-    fillRolling(-rack.radius, rack.radius, calcRolled(rack, k) - rack.rolled);
+    if (rack.play > 0) return;
+    updMeshRow(rack, kRolledOff, k, rows[0], gamma[0]);
+    error[0] = calcRolled(rack, k) - rack.rolled;
   }
 
   void operator()(const PointOnCurveShape&) const {
@@ -236,13 +208,6 @@ struct Rows {
   }
 
   void operator()(const TelescopeShape&) const {}
-
-  void fillRolling(double radiusA, double radiusB, double missed) const {
-    addTurn(rows[0], k.a, radiusA);
-    addTurn(rows[0], k.b, radiusB);
-    gamma[0] -= radiusA * k.a.spin + radiusB * k.b.spin;
-    error[0] = missed;
-  }
 };
 
 struct RowCount {
@@ -251,9 +216,9 @@ struct RowCount {
   int operator()(const WeldShape&) const { return 3; }
   int operator()(const SlotShape&) const { return 1; }
   int operator()(const DistanceShape&) const { return 1; }
-  int operator()(const GearShape&) const { return 1; }
+  int operator()(const GearShape& gear) const { return gear.play > 0 ? 0 : 1; }
   int operator()(const BeltShape&) const { return 1; }
-  int operator()(const RackShape&) const { return 1; }
+  int operator()(const RackShape& rack) const { return rack.play > 0 ? 0 : 1; }
   int operator()(const PointOnCurveShape&) const { return 1; }
   int operator()(const TelescopeShape&) const { return 0; }
 };
@@ -308,13 +273,12 @@ struct LoadOf {
   JointLoad operator()(const WeldShape&) const { return {lambda[0], lambda[1], lambda[2]}; }
   JointLoad operator()(const SlotShape&) const { return load(lineForce(), 0); }
   JointLoad operator()(const DistanceShape& rod) const { return load(lambda[0] / rod.length * k.offset, 0); }
-  JointLoad operator()(const GearShape& gear) const {
-    const double scale = -(gear.radiusA + gear.radiusB) / k.offset.squaredNorm();
-    return load(lambda[0] * scale * perp(k.offset), lambda[0] * gear.radiusB);
-  }
+  JointLoad operator()(const GearShape& gear) const { return mesh(gear); }
   JointLoad operator()(const BeltShape& belt) const { return (*this)(belt.gear); }
-  JointLoad operator()(const RackShape& rack) const {
-    return load(lambda[0] * k.axis, lambda[0] * rack.radius);
+  JointLoad operator()(const RackShape& rack) const { return mesh(rack); }
+  template <class Teeth>
+  JointLoad mesh(const Teeth& teeth) const {
+    return calcMeshLoad(teeth, kRolledOff, k, teeth.play > 0 ? holding : lambda[0]);
   }
   JointLoad operator()(const PointOnCurveShape&) const { return load(lineForce(), 0); }
   JointLoad operator()(const TelescopeShape&) const { return load(holding * k.axis, 0); }
@@ -438,6 +402,12 @@ JointLoad calcJointLoad(const JointShape& joint, const JointKinematics& k,
 
 void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, BlockRow& row,
                       double& gamma, double& error) {
+  if (findBacklash(joint) > 0) {
+    askMesh(
+        joint, [&](const auto& teeth) { updMeshRow(teeth, kRolledOff, k, row, gamma); }, [] {});
+    error = calcCoordinate(joint, k) - held;
+    return;
+  }
   gamma = k.a.spin - k.b.spin;
   if (isTelescope(joint))
     fillTelescopeRow(k, row, gamma);
@@ -461,6 +431,9 @@ void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double 
 }
 
 double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
+  if (findBacklash(joint) > 0)
+    return askMesh(
+        joint, [&](const auto& teeth) { return calcRolled(teeth, k) - teeth.rolled; }, [] { return 0.0; });
   switch (joint.coordinate) {
     case CoordinateKind::angle:
       return k.angle;
@@ -474,6 +447,9 @@ double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
 }
 
 double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
+  if (findBacklash(joint) > 0)
+    return askMesh(
+        joint, [&](const auto& teeth) { return calcMeshRate(teeth, kRolledOff, k); }, [] { return 0.0; });
   switch (joint.coordinate) {
     case CoordinateKind::angle:
       return k.omega;
@@ -484,6 +460,19 @@ double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
       break;
   }
   return 0;
+}
+
+void updRubbingRow(const JointShape& joint, const JointKinematics& k, BlockRow& row, double& gamma) {
+  double error = 0;
+  askMesh(
+      joint, [&](const auto& teeth) { updMeshRow(teeth, makeSlideWeights(teeth.shareA), k, row, gamma); },
+      [&] { updCoordinateRow(joint, k, 0, row, gamma, error); });
+}
+
+double calcRubbingRate(const JointShape& joint, const JointKinematics& k) {
+  return askMesh(
+      joint, [&](const auto& teeth) { return calcMeshRate(teeth, makeSlideWeights(teeth.shareA), k); },
+      [&] { return calcCoordinateRate(joint, k); });
 }
 
 // The pin stands on the section of a at the joint. With r from the joint to it, b moves relative to a at the
@@ -512,10 +501,14 @@ StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const Joi
   double gamma = 0, error = 0;
   updCoordinateRow(joint, k, limit.value, stop.row, gamma, error);
   stop.row.scale(-limit.sign);
-  if (joint.coordinate == CoordinateKind::travel) {
-    stop.normal = limit.sign * k.axis;
-    stop.point = k.a.position + k.offset;
-  }
+  if (joint.coordinate != CoordinateKind::travel) return stop;
+  const MeshPoint at = askMesh(
+      joint, [&](const auto& teeth) { return findMeshPoint(teeth, k); },
+      [&] {
+        return MeshPoint{k.a.position + k.offset, k.axis};
+      });
+  stop.normal = limit.sign * at.normal;
+  stop.point = at.point;
   return stop;
 }
 

@@ -47,6 +47,7 @@ JointPressure calcPressure(const Assembler& assembler, std::size_t joint, std::s
     if (force == 0) return {};
     return {force, {own[0] / force, own[1] / force}};
   }
+  if (isMesh(shape)) return {std::abs(own[0]), {std::copysign(1, own[0]), 0}};
   const JointKinematics k = assembler.calcShapeKinematics(joint);
   const bool guided = std::holds_alternative<PrismaticShape>(shape.kind);
   return calcGuidePressure(*assembler.system().joints[joint].friction, k.axis.dot(k.offset), own[0],
@@ -60,13 +61,12 @@ double calcStaticBound(const Assembler& assembler, std::size_t joint, std::span<
 }
 
 double calcRate(const Assembler& assembler, std::size_t joint) {
-  return calcCoordinateRate(assembler.shape(joint), assembler.calcShapeKinematics(joint));
+  return calcRubbingRate(assembler.shape(joint), assembler.calcShapeKinematics(joint));
 }
 
 BlockRow calcRateRow(const Assembler& assembler, std::size_t joint, double& gamma) {
   BlockRow row;
-  double error = 0;
-  updCoordinateRow(assembler.shape(joint), assembler.calcShapeKinematics(joint), 0, row, gamma, error);
+  updRubbingRow(assembler.shape(joint), assembler.calcShapeKinematics(joint), row, gamma);
   return row;
 }
 

@@ -9,7 +9,9 @@
 //     guide      P = |N_1| + |N_2|, the forces at its two edges, and k = mu. With the normal force N, the
 //                moment M_c about the middle of the guide and its length L they are N/2 +- M_c/L, so
 //                P = max(|N|, 2 |M_c|/L)
-//     slot, curve  P = |N|, and k = mu.
+//     slot, curve  P = |N|, and k = mu
+//     teeth      P = |lambda|, the force of gears or of a gear on a rack; s and k follow from their
+//                efficiency (mesh_rows.h).
 // M_c is about the joint point of the part that is the guide: of a bush a, M + N s.
 //
 // Sticking is the row G_s a = gamma_s among the others; its multiplier is Q, and it slips where |Q| comes to
@@ -25,6 +27,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "core/dynamics/assembler.h"
@@ -50,6 +53,25 @@ struct JointPressure {
 JointPressure calcPressure(const Assembler& assembler, std::size_t joint, std::span<const double> lambda);
 // B_0 (N m or N), from all multipliers.
 double calcStaticBound(const Assembler& assembler, std::size_t joint, std::span<const double> lambda);
+
+// The next bound of a joint to try where bounds follow from the reactions that they lead to: the one found, or
+// where these swing to and fro without closing in, as of teeth that drive what is heavy, the one between by
+// the secant.
+class BoundSearch {
+ public:
+  double next(double tried, double found) {
+    constexpr double kClosesIn = 0.9;
+    const double change = found - tried;
+    const bool swings = change * change_ < 0 && std::abs(change) > kClosesIn * std::abs(change_);
+    const double next = swings ? tried - change * (tried - tried_) / (change - change_) : found;
+    tried_ = tried;
+    change_ = change;
+    return next;
+  }
+
+ private:
+  double tried_ = 0, change_ = 0;
+};
 
 // s' (rad/s or m/s) at the last update, and its row.
 double calcRate(const Assembler& assembler, std::size_t joint);

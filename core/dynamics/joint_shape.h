@@ -78,6 +78,10 @@ inline const std::shared_ptr<const BentAxis>& findAxis(const JointShape& shape) 
   const auto* slot = std::get_if<SlotShape>(&shape.kind);
   return slot ? slot->along : none;
 }
+// Gears, or a gear on a rack.
+inline bool isMesh(const JointShape& shape) {
+  return std::holds_alternative<GearShape>(shape.kind) || std::holds_alternative<RackShape>(shape.kind);
+}
 // m, play of the teeth of gears or of a rack; 0: none, or no teeth.
 inline double findBacklash(const JointShape& shape) {
   if (const auto* gear = std::get_if<GearShape>(&shape.kind)) return gear->play;

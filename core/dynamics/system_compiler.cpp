@@ -131,7 +131,12 @@ class Compiler {
     j.id = joint.id;
     static_cast<JointShape&>(j) = makeShape(joint, joint.kind);
     if (joint.friction) j.friction = makeFriction(*joint.friction, j.kind);
+    if (const MeshLoss loss = findMeshLoss(joint.kind); loss.factor > 0) {
+      j.friction = JointFrictionLaw{};
+      j.friction->coefficient = j.friction->staticCoefficient = loss.factor;
+    }
     if (joint.metamorphic) addPhases(joint, j);
+    if (findBacklash(j) > 0) addBacklash(joint.kind, j);
     for (const Play& play : listPlay(joint)) {
       j.loose = true;
       if (play.phase) j.phases[*play.phase].loose = true;
@@ -140,6 +145,39 @@ class Compiler {
       system_.forces.push_back({j.id, SystemBelt{j.a, j.b, belt->gear.radiusA + belt->gear.radiusB,
                                                  belt->preload, system_.joints.size()}});
     system_.joints.push_back(std::move(j));
+  }
+
+  // Of teeth; none of others.
+  static MeshLoss findMeshLoss(const JointKind& kind) {
+    const auto calc = [](const auto& teeth) {
+      return calcMeshLoss(teeth.efficiency.value, teeth.reverseEfficiency.value_or(teeth.efficiency).value);
+    };
+    if (const auto* gear = std::get_if<Gear>(&kind)) return calc(*gear);
+    const auto* rack = std::get_if<Rack>(&kind);
+    return rack ? calc(*rack) : MeshLoss{};
+  }
+
+  // Two stops that only push, at the ends of the play; pressed it is in the second phase.
+  static void addBacklash(const JointKind& kind, SystemJoint& j) {
+    const auto* gear = std::get_if<Gear>(&kind);
+    const double restitution = (gear ? gear->restitution : std::get<Rack>(kind).restitution).value;
+    for (const char* const id : {"free", "meshed"}) {
+      SystemPhase phase;
+      phase.id = id;
+      phase.shape = j;
+      j.phases.upd().push_back(std::move(phase));
+    }
+    for (const int sign : {1, -1}) {
+      SystemLimit limit;
+      limit.index = sign > 0 ? 0 : 1;
+      limit.to = 1;
+      limit.value = sign * findBacklash(j) / 2;
+      limit.sign = sign;
+      limit.law = TransitionLaw::restitution;
+      limit.restitution = restitution;
+      limit.latched = false;
+      j.limits.upd().push_back(limit);
+    }
   }
 
   static JointFrictionLaw makeFriction(const JointFriction& drawn, const ShapeKind& kind) {
@@ -197,7 +235,15 @@ class Compiler {
     j.kind = DistanceShape{distance.length ? distance.length->value : calcDrawn(j).offset.norm()};
   }
   void fillKind(const Gear& drawn, JointShape& j) const {
-    j.kind = makeGear(drawn, drawn.mesh.value == Mesh::external ? 1 : -1, j);
+    GearShape gear = makeGear(drawn, drawn.mesh.value == Mesh::external ? 1 : -1, j);
+    fillTeeth(drawn, gear, j);
+    j.kind = gear;
+  }
+  template <class Drawn, class Teeth>
+  static void fillTeeth(const Drawn& drawn, Teeth& teeth, JointShape& j) {
+    teeth.shareA = findMeshLoss(drawn).shareA;
+    teeth.play = drawn.backlash.value;
+    if (teeth.play > 0) j.coordinate = CoordinateKind::travel;
   }
   void fillKind(const Belt& drawn, JointShape& j) const {
     j.kind =
@@ -218,8 +264,10 @@ class Compiler {
   }
   void fillKind(const Rack& drawn, JointShape& j) const {
     j.a.axis = direction(drawn.axis);
-    RackShape rack{drawn.radius.value, 0};
+    RackShape rack;
+    rack.radius = drawn.radius.value;
     rack.rolled = calcRolled(rack, calcDrawn(j));
+    fillTeeth(drawn, rack, j);
     j.kind = rack;
   }
   void fillKind(const PointOnCurve& on, JointShape& j) const {

@@ -107,7 +107,7 @@ bool decideContacts(EventContext& c) {
   auto touching = calcTouching(c.dynamics(), c.state().t, c.state().y, closed);
   if (touching && touching->locked) {
     c.fail(describeSelfLocking(c.system(), *touching->locked),
-           "/joints/" + std::to_string(*touching->locked) + "/friction");
+           findPlaceOfFriction(c.system(), *touching->locked));
     return false;
   }
   if (!touching && !closed.empty() && closed.size() < kMostPivoted)

@@ -60,7 +60,7 @@ Transition EventContext::describeFriction(EventKind kind, std::size_t joint) {
   t.part = FrictionIndex{joint};
   const JointKinematics k = calcJointKinematics(system_.joints[joint], q(), v().data());
   t.point = k.a.position + k.offset;
-  t.slipBefore = t.slipAfter = calcCoordinateRate(system_.joints[joint], k);
+  t.slipBefore = t.slipAfter = calcRubbingRate(system_.joints[joint], k);
   t.phaseBefore = t.phaseAfter = mode().joints[joint].phase;
   return t;
 }

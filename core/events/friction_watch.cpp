@@ -67,7 +67,7 @@ double calcFrictionWatch(const FrictionWatch& watch, ForwardDynamics& dynamics, 
   if (watch.kind != FrictionWatch::Kind::grip) {
     const auto v = system.layout.speeds(y);
     const SystemJoint& joint = system.joints[watch.joint];
-    const double rate = calcCoordinateRate(joint, calcJointKinematics(joint, y.data(), v.data()));
+    const double rate = calcRubbingRate(joint, calcJointKinematics(joint, y.data(), v.data()));
     return watch.kind == FrictionWatch::Kind::slip
                ? dynamics.assembler().mode().joints[watch.joint].slip * rate
                : kMoves * (1 + findLargest(v)) - std::abs(rate);

@@ -46,6 +46,13 @@ void chooseGrips(EventContext& c) {
 
 std::string describeSelfLocking(const System& system, std::size_t joint) {
   const SystemJoint& j = system.joints[joint];
+  if (isMesh(j))
+    return fmt::format(
+        "joint {} locks itself: b drives, what it carries is heavy beside what a carries, and the teeth "
+        "brake "
+        "a by more than they give, so that both would stop at a blow; take a greater reverse_efficiency, or "
+        "more inertia on the shaft of a",
+        j.id);
   const bool turns = j.coordinate == CoordinateKind::angle;
   return fmt::format(
       "joint {} locks itself: its friction grows with its own reaction by more than the motion takes from "
@@ -56,6 +63,10 @@ std::string describeSelfLocking(const System& system, std::size_t joint) {
             : fmt::format("the coefficient ({:.3g})", j.friction->coefficient),
       turns ? "take a thinner pin or less friction"
             : "take a longer guide, a load nearer to it, or less friction");
+}
+
+std::string findPlaceOfFriction(const System& system, std::size_t joint) {
+  return fmt::format("/joints/{}/{}", joint, isMesh(system.joints[joint]) ? "efficiency" : "friction");
 }
 
 }  // namespace clank

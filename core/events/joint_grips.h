@@ -15,5 +15,7 @@ void chooseGrips(EventContext& context);
 
 // "joint knee locks itself by friction: ..."
 std::string describeSelfLocking(const System& system, std::size_t joint);
+// JSON pointer of what makes a joint rub.
+std::string findPlaceOfFriction(const System& system, std::size_t joint);
 
 }  // namespace clank

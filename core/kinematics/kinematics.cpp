@@ -57,6 +57,8 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
   m.joints = resolved.joints;
   for (Joint& joint : m.joints) {  // play is too small to be seen
     joint.clearance.reset();
+    if (auto* gear = std::get_if<Gear>(&joint.kind)) gear->backlash = {};
+    if (auto* rack = std::get_if<Rack>(&joint.kind)) rack->backlash = {};
     if (!joint.metamorphic) continue;
     for (Phase& phase : joint.metamorphic->phases) phase.clearance.reset();
   }

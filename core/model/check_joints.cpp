@@ -78,6 +78,8 @@ class JointCheck {
     checkTeeth(gear, gear.radiusA, "radius_a");
     checkTeeth(gear, gear.radiusB, "radius_b");
     if (isBelow(gear.module, 0)) error("/module", "the module must be positive, or 0 for no teeth");
+    checkLosses(gear);
+    checkBacklash(gear);
     if (!checkCarrier(gear.carrier, "gears")) return;
     if (inPhase_) return;
     const double a = gear.radiusA.value, b = gear.radiusB.value;
@@ -136,6 +138,51 @@ class JointCheck {
   void checkKind(const Rack& rack) {
     checkTurn(rack.axis, "axis");
     if (rack.radius.value == 0) error("/radius", "the radius is zero");
+    checkLosses(rack);
+    checkBacklash(rack);
+  }
+
+  // Of gears or of a rack.
+  template <class Teeth>
+  void checkLosses(const Teeth& teeth) {
+    const Quantity& forward = teeth.efficiency;
+    if (isNotPositive(forward) || isAbove(forward, 1))
+      error("/efficiency",
+            fmt::format("the efficiency is {}, but it must be above 0 and at most 1", forward.value));
+    if (inPhase_ && (forward.value != 1 || teeth.reverseEfficiency))
+      error("/efficiency", "teeth of a phase lose nothing; give it to the joint, and the phase as drawn");
+    if (!teeth.reverseEfficiency) return;
+    const double reverse = teeth.reverseEfficiency->value;
+    if (isAbove(*teeth.reverseEfficiency, 1))
+      error("/reverse_efficiency",
+            fmt::format("the efficiency where b drives is {}, but it must be at most 1", reverse));
+    else if ((forward.value == 1) != (reverse == 1))
+      error(
+          "/reverse_efficiency",
+          fmt::format("teeth that lose nothing where {} drives lose nothing where {} drives: the efficiency "
+                      "is {}, the reverse one {}",
+                      reverse == 1 ? "b" : "a", reverse == 1 ? "a" : "b", forward.value, reverse));
+  }
+
+  template <class Teeth>
+  void checkBacklash(const Teeth& teeth) {
+    if (isBelow(teeth.restitution, 0) || isAbove(teeth.restitution, 1))
+      error("/restitution",
+            fmt::format("the restitution is {}, but it must be from 0 to 1", teeth.restitution.value));
+    if (teeth.backlash.value == 0) {
+      if (teeth.restitution.value != 0)
+        warn("/restitution", "restitution has no effect: without backlash teeth do not part");
+      return;
+    }
+    if (isBelow(teeth.backlash, 0))
+      return error("/backlash",
+                   fmt::format("the backlash is {} m, but it must not be negative", teeth.backlash.value));
+    if (inPhase_ || joint_.metamorphic)
+      error("/backlash", "a joint with phases has no backlash; give it to another pair of gears");
+    if (teeth.efficiency.value != 1)
+      error("/backlash",
+            "teeth have backlash or an efficiency, not both: leave the one that matters less away, or give "
+            "the losses to the joints of the shafts as friction");
   }
 
   void checkKind(const PointOnCurve& on) {

@@ -202,6 +202,24 @@ void listFields(const Distance& s, Table& add) {
       s.length);
 }
 
+// What teeth lose, and their play.
+template <class S>
+void listMesh(const S& s, Table& add) {
+  add(Field{"efficiency", "1",
+            "power that b gets by what a gives where a drives, more than 0, at most 1: the teeth rub with a "
+            "part of their force"},
+      s.efficiency);
+  add(Field{"reverse_efficiency", "1",
+            "the same where b drives; 0 or less: it locks itself, b cannot drive a; absent: as efficiency"},
+      s.reverseEfficiency);
+  add(Field{"backlash", "m",
+            "play of the teeth along the pitch circle, drawn in its middle: between its ends nothing holds; "
+            "not together with losses"},
+      s.backlash);
+  add(Field{"restitution", "1", "coefficient e of the teeth where they meet through the backlash, 0 to 1"},
+      s.restitution);
+}
+
 void listFields(const Gear& s, Table& add) {
   add(Field{"radius_a", "m", "pitch circle of a about at_a", true}, s.radiusA);
   add(Field{"radius_b", "m", "pitch circle of b about at_b", true}, s.radiusB);
@@ -212,6 +230,7 @@ void listFields(const Gear& s, Table& add) {
             "pitch diameter of each gear divided by its number of teeth, which must be whole; 0: circles "
             "without teeth"},
       s.module);
+  listMesh(s, add);
 }
 
 void listFields(const Belt& s, Table& add) {
@@ -229,6 +248,7 @@ void listFields(const Rack& s, Table& add) {
   add(Field{"axis", "rad", "direction of the pitch line in body a"}, s.axis);
   add(Field{"radius", "m", "pitch circle of b; negative when the gear lies to the right of the axis", true},
       s.radius);
+  listMesh(s, add);
 }
 
 void listFields(const Telescope&, Table&) {}

@@ -80,7 +80,7 @@ inline bool rubsTurning(const SystemJoint& joint) {
   return joint.friction && turns(joint);
 }
 inline bool rubsSliding(const SystemJoint& joint) {
-  return joint.friction && slides(joint);
+  return joint.friction && (slides(joint) || isMesh(joint));
 }
 inline bool rubs(const SystemJoint& joint) {
   return joint.friction.has_value();
@@ -95,7 +95,7 @@ inline bool isBelt(const SystemJoint& joint) {
   return beltOf(joint) != nullptr;
 }
 inline bool isMetamorphic(const SystemJoint& joint) {
-  return joint.isMetamorphic();
+  return joint.isMetamorphic() && findBacklash(joint) == 0;  // phases of teeth are no phases of a file
 }
 
 inline constexpr Line<JointValues> kJoint[] = {
@@ -125,8 +125,8 @@ inline constexpr Line<JointValues> kJoint[] = {
     {"penetration", "m", [](const JointValues& j) { return j.play.depth; }, isCompliantJoint},
     {"friction_moment", "N m", [](const JointValues& j) { return j.friction; }, rubsTurning},
     {"friction_force", "N", [](const JointValues& j) { return j.friction + j.play.friction; }, rubsSliding},
-    {"friction_loss", "W",
-     [](const JointValues& j) { return -j.friction * calcCoordinateRate(j.joint, j.k); }, rubs},
+    {"friction_loss", "W", [](const JointValues& j) { return -j.friction * calcRubbingRate(j.joint, j.k); },
+     rubs},
     {"sticks", "1", [](const JointValues& j) { return j.rests ? 1.0 : 0.0; }, rubs},
 };
 

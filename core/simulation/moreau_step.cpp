@@ -287,8 +287,7 @@ void MoreauStepper::addJoints(const State& state, double h, MoreauStep& step) {
     rubs.constant = h * (rested ? law.staticConstant : law.constant);
     rubs.coefficient = rested ? law.staticCoefficient : law.coefficient;
     if (rested) rubs.inMotion = {1, h * law.constant, law.coefficient};
-    rubs.slipBefore =
-        calcCoordinateRate(joint, calcJointKinematics(joint, state.y.data(), step.vBefore.data()));
+    rubs.slipBefore = calcRubbingRate(joint, calcJointKinematics(joint, state.y.data(), step.vBefore.data()));
     rubs.slipBias = dot(row, step.vBefore.data()) - rubs.slipBefore;
     StepPlace place;
     place.gain = calcGain(row);

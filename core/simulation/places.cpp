@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/dynamics/redundancy.h"
+#include "core/events/joint_grips.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -31,15 +32,15 @@ std::string findPlaceOfContact(const System& system, std::size_t contact) {
 }
 
 std::string findPlace(const System& system, const Watched& watched) {
-  const Overloaded find{
-      [&](const Guard& guard) { return placeOfUnilateral(system, guard.unilateral); },
-      [&](const ChangeWatch& watch) {
-        const SystemChange& change = system.joints[watch.joint].changes[watch.change];
-        return change.endsDrive ? fmt::format("/drives/{}/until", system.drives[change.index].index)
-                                : fmt::format("/joints/{}", watch.joint);
-      },
-      [](const FrictionWatch& watch) { return fmt::format("/joints/{}/friction", watch.joint); },
-      [&](const SwitchWatch& watch) { return system.switches[watch.index].pointer; }};
+  const Overloaded find{[&](const Guard& guard) { return placeOfUnilateral(system, guard.unilateral); },
+                        [&](const ChangeWatch& watch) {
+                          const SystemChange& change = system.joints[watch.joint].changes[watch.change];
+                          return change.endsDrive
+                                     ? fmt::format("/drives/{}/until", system.drives[change.index].index)
+                                     : fmt::format("/joints/{}", watch.joint);
+                        },
+                        [&](const FrictionWatch& watch) { return findPlaceOfFriction(system, watch.joint); },
+                        [&](const SwitchWatch& watch) { return system.switches[watch.index].pointer; }};
   return std::visit(find, watched);
 }
 

@@ -313,7 +313,7 @@ class Run {
   Problem explainStepFailure() {
     if (const auto joint = rhs_.takeJam())
       return {fmt::format("at t = {:.9g} s: {}", s_.t, describeSelfLocking(system_, *joint)),
-              fmt::format("/joints/{}/friction", *joint), Severity::error};
+              findPlaceOfFriction(system_, *joint), Severity::error};
     if (const auto law = rhs_.findBadLaw(s_.t)) return *law;
     if (const auto joint = findPointInCusp(system_, s_.mode, s_.y))
       return {describePointInCusp(system_, *joint, s_.t), fmt::format("/joints/{}", *joint), Severity::error};

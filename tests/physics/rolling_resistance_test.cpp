@@ -193,6 +193,16 @@ TEST(RollingResistance, ACompliantContactBrakesAlike) {
   EXPECT_NEAR(r.last("energy.residual"), 0, 1e-6);
 }
 
+// The example: h = 30 mm against b = 1.5 mm at r = 50 mm are 1 m, but for the kinks of the ramp and what the
+// centre of the wheel is higher over a slope.
+TEST(RollingResistance, AWheelRollsAsFarAsItsHeightPays) {
+  const FinishedRun rubber = run(loadExample("contacts/rolling-to-rest.clank", "rubber")),
+                    sand = run(loadExample("contacts/rolling-to-rest.clank", "sand"));
+  EXPECT_NEAR(rubber.last("wheel.x"), 0.7, 0.01);
+  EXPECT_NEAR(rubber.last("wheel.omega"), 0, 1e-9);
+  EXPECT_NEAR(sand.last("wheel.x"), -0.3, 1e-9);
+}
+
 // Solid parts take the sum of what their materials lose.
 TEST(RollingResistance, ArmsOfMaterialsAddUp) {
   Mechanism m;

@@ -42,6 +42,12 @@ void joinBy(Mechanism& m, JointKind kind) {
   m.forces.clear();
 }
 
+Gear& joinByTeeth(Mechanism& m) {
+  joinBy(m, Gear{0.1, 0.2});
+  m.joints[0].atB.x = 0.3;
+  return std::get<Gear>(m.joints[0].kind);
+}
+
 class BrokenMechanism : public testing::TestWithParam<Broken> {};
 
 TEST_P(BrokenMechanism, HasExactlyThisProblem) {
@@ -327,6 +333,46 @@ INSTANTIATE_TEST_SUITE_P(
                  m.joints[0].atB.x = 0.3;
                },
                "/joints/0/module", "joint O: the module must be positive, or 0 for no teeth"},
+        Broken{"EfficiencyOfNothing", [](Mechanism& m) { joinByTeeth(m).efficiency = 0; },
+               "/joints/0/efficiency", "joint O: the efficiency is 0, but it must be above 0 and at most 1"},
+        Broken{"EfficiencyAboveOne", [](Mechanism& m) { joinByTeeth(m).efficiency = 1.2; },
+               "/joints/0/efficiency",
+               "joint O: the efficiency is 1.2, but it must be above 0 and at most 1"},
+        Broken{
+            "TeethThatLoseOneWayOnly", [](Mechanism& m) { joinByTeeth(m).reverseEfficiency = Quantity(0.5); },
+            "/joints/0/reverse_efficiency",
+            "joint O: teeth that lose nothing where a drives lose nothing where b drives: the efficiency is "
+            "1, the reverse one 0.5"},
+        Broken{"ReverseEfficiencyAboveOne",
+               [](Mechanism& m) {
+                 Gear& gear = joinByTeeth(m);
+                 gear.efficiency = 0.9;
+                 gear.reverseEfficiency = Quantity(1.5);
+               },
+               "/joints/0/reverse_efficiency",
+               "joint O: the efficiency where b drives is 1.5, but it must be at most 1"},
+        Broken{"BacklashBelowZero", [](Mechanism& m) { joinByTeeth(m).backlash = -0.001; },
+               "/joints/0/backlash", "joint O: the backlash is -0.001 m, but it must not be negative"},
+        Broken{
+            "BacklashWithLosses",
+            [](Mechanism& m) {
+              Gear& gear = joinByTeeth(m);
+              gear.backlash = 0.001;
+              gear.efficiency = 0.9;
+            },
+            "/joints/0/backlash",
+            "joint O: teeth have backlash or an efficiency, not both: leave the one that matters less away, "
+            "or give the losses to the joints of the shafts as friction"},
+        Broken{"RestitutionOfTeeth",
+               [](Mechanism& m) {
+                 Gear& gear = joinByTeeth(m);
+                 gear.restitution = 1.1;
+                 gear.backlash = 0.001;
+               },
+               "/joints/0/restitution", "joint O: the restitution is 1.1, but it must be from 0 to 1"},
+        Broken{"RestitutionWithoutBacklash", [](Mechanism& m) { joinByTeeth(m).restitution = 0.3; },
+               "/joints/0/restitution",
+               "joint O: restitution has no effect: without backlash teeth do not part", Severity::warning},
         Broken{"RackOfNoRadius", [](Mechanism& m) { joinBy(m, Rack{}); }, "/joints/0/radius",
                "joint O: the radius is zero"},
         Broken{"NoPhases",
