@@ -16,6 +16,8 @@
 #include "app/cli/resolved_input.h"
 #include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
+#include "ui/document/element_names.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/report/pdf_report.h"
 #include "ui/run/run_shelf.h"
@@ -64,6 +66,8 @@ ExitCode render(const RenderOptions& options, StopSignals& stop) {
   if (!options.follow.empty() && !hasBody(run->resolved, options.follow))
     return tell({{fmt::format("--follow: there is no body \"{}\"", options.follow), ""}}, ExitCode::usage);
   setUnitChoice(run->resolved.units);
+  const PartNames names = listNames(run->resolved);
+  setPartNames(&names);
   const VideoRun shown{.mechanism = &run->resolved,
                        .trajectory = &run->trajectory,
                        .palette = options.dark ? Palette::darkSet() : Palette::light(),

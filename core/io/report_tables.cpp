@@ -12,6 +12,7 @@
 
 #include "core/io/report_plots.h"
 #include "core/io/report_table.h"
+#include "core/io/rounding.h"
 #include "core/math/units.h"
 #include "core/model/shown_text.h"
 #include "core/model/words.h"
@@ -41,7 +42,8 @@ void addReceipt(ReportTable& table, std::size_t index, const Receipt& r, const M
       before == after
           ? speeds
           : fmt::format("{} to {}", writeShownNumber(before / speed, choice, kReceiptDigits), speeds));
-  table.value(writeShownNumber(r.energyLoss(), choice, kReceiptDigits));
+  const double energy = std::max({std::abs(r.energyBefore), std::abs(r.energyAfter), std::abs(r.driveWork)});
+  table.value(writeShownNumber(dropRounding(r.energyLoss(), energy), choice, kReceiptDigits));
   table.value(fmt::format("{} to {}", r.mobilityBefore, r.mobilityAfter));
 }
 

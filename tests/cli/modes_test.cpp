@@ -12,6 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 class Modes : public CliTest {};
 
@@ -29,6 +30,14 @@ TEST_F(Modes, EquilibriumTellsWhereARodHangs) {
   EXPECT_THAT(outcome.out, HasSubstr("angle deg"));
   EXPECT_THAT(outcome.out, HasSubstr("rod "));
   EXPECT_THAT(outcome.out, HasSubstr(" -90 "));
+}
+
+TEST_F(Modes, EquilibriumTellsNoRounding) {
+  const Outcome outcome =
+      run({"equilibrium", CLANK_RESOURCES_FOLDER "/examples/linkages/toggle-clamp.clank"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("plunger"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("e-")));
 }
 
 TEST_F(Modes, EquilibriumTellsWhatNothingHolds) {

@@ -119,6 +119,20 @@ TEST_F(DrawingTest, TheSongThreeBarFromNothing) {
   EXPECT_NEAR(receipt.t, 0.1672851151823853, 1e-9);
 }
 
+TEST_F(DrawingTest, WhatEscTakesBackIsMeasuredNoLonger) {
+  const auto measures = [&] {
+    test::waitFor(50);
+    return std::any_of(board().labels().begin(), board().labels().end(),
+                       [](const auto& label) { return label.text.contains(" at "); });
+  };
+  press(Qt::Key_B);
+  click(0, 0);
+  moveTo(0, 0.13);
+  EXPECT_TRUE(measures());
+  press(Qt::Key_Escape);
+  EXPECT_FALSE(measures()) << "from where nothing begins any more";
+}
+
 TEST_F(DrawingTest, ALengthIsTypedWhileDrawingAndAfterwards) {
   press(Qt::Key_B);
   click(0, 0);

@@ -272,6 +272,8 @@ TEST_F(KeysTest, UndoInAFieldIsForTheDrawingOnceTheValueIsTaken) {
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(window.document().drawn() == drawn);
   EXPECT_EQ(field->text(), before);
+  press(Qt::Key_Y, Qt::ControlModifier);
+  EXPECT_FALSE(window.document().drawn() == drawn) << "done again, by the key of other programs, too";
 }
 
 TEST_F(KeysTest, HomeAndEndBelongToTheSliderThatHasTheFocus) {

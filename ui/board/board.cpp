@@ -136,8 +136,8 @@ void Board::bindCanvas() {
   connect(field_, &BoardField::dismissed, card_, &QWidget::hide);
   connect(field_, &BoardField::refused, this, &Board::say);
   connect(field_, &BoardField::dismissed, canvas_, qOverload<>(&QWidget::setFocus));
-  connect(field_, &BoardField::dismissed, this, [this] {  // what it has drawn is what the mouse is on now
-    if (mouseInside_) followMouse({mouse_.world, mouse_.pixel, Qt::NoButton, mouse_.modifiers});
+  connect(field_, &BoardField::dismissed, this, [this] {
+    lookAgain();
     Q_EMIT hintChanged(tool_->hint());
   });
   connect(options_, &ToolOptions::chosenByHand, this, [this](int option) {
@@ -399,6 +399,10 @@ void Board::followMouse(const CanvasMouse& mouse) {
   canvas_->viewport()->update();
 }
 
+void Board::lookAgain() {
+  if (mouseInside_) followMouse({mouse_.world, mouse_.pixel, Qt::NoButton, mouse_.modifiers});
+}
+
 void Board::updHover(const CanvasMouse& mouse) {
   view_.hovered.clear();
   if (kind_ == ToolKind::select) {
@@ -510,6 +514,7 @@ bool Board::escape() {
   if (field_->isVisible() || card_->isVisible()) {
     closeField();
   } else if (tool_->keep() || tool_->escape()) {
+    lookAgain();
     canvas_->viewport()->update();
     Q_EMIT hintChanged(tool_->hint());
   } else if (kind_ != ToolKind::select) {
@@ -528,6 +533,7 @@ bool Board::hasBegun() const {
 
 bool Board::takeBack() {
   if (!isVisible() || !tool_->takeBack()) return false;
+  lookAgain();
   canvas_->viewport()->update();
   Q_EMIT hintChanged(tool_->hint());
   return true;

@@ -148,6 +148,7 @@ class Board : public QWidget, private BoardAccess {
   void pressAtStart(const CanvasMouse& mouse);
   void moveMouse(const CanvasMouse& mouse);
   void followMouse(const CanvasMouse& mouse);
+  void lookAgain();  // at what the mouse is on: something else is begun or drawn by now
   void doubleClick(const CanvasMouse& mouse);
   void updHover(const CanvasMouse& mouse);
   void tellHover();

@@ -6,6 +6,7 @@
 #include <QStyleOption>
 #include <algorithm>
 
+#include "core/io/rounding.h"
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
 #include "ui/look/part_names.h"

@@ -16,11 +16,6 @@ QString writeChange(double before, double after, const QString& si, int digits) 
       .arg(writeNumber(before / shownUnit(si).factor, digits), QChar(0x2192), writeShown(after, si, digits));
 }
 
-double findChange(double before, double after) {
-  const double least = 1e-12 * std::max(std::abs(before), std::abs(after));
-  return std::abs(after - before) < least ? 0 : after - before;
-}
-
 QString toPrefixed(double value, const QString& unit, int digits) {
   struct Prefix {
     double factor;

@@ -9,8 +9,6 @@ namespace clank {
 
 // "0.4864 -> 0.2445 J" with a real arrow, in the unit shown for this SI unit.
 QString writeChange(double before, double after, const QString& si, int digits = 0);
-// after - before, zero where they differ by what rounding leaves of numbers so large.
-double findChange(double before, double after);
 // With the unit's prefix that leaves one to three digits before the point: "53.4 \u00b5s", "4213 N", "12.5
 // kN".
 QString toPrefixed(double value, const QString& unit, int digits = 0);

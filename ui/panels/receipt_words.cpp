@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/io/rounding.h"
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
 #include "ui/look/part_names.h"

@@ -165,6 +165,8 @@ Actions::Actions(QWidget* window) : QObject(window) {
     window->addAction(action);
     actions_.push_back(action);
   }
+  QAction* redo = get(Command::redo);  // also by the key that other programs have for it
+  redo->setShortcuts({redo->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_Y)});
 }
 
 void Actions::setLook(const Palette& palette) {

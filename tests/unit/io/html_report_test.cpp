@@ -5,6 +5,7 @@
 
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -325,6 +326,19 @@ TEST(HtmlReport, HasFewEventLinesAndTheLongTableAtTheEnd) {
   EXPECT_THAT(story, HasSubstr("<code>clank-cli run m.clank</code>"));
   EXPECT_THAT(page, HasSubstr(", file m.clank</footer>"));
   EXPECT_THAT(page, HasSubstr("model fnv1a64:"));
+}
+
+TEST(HtmlReport, WhatRoundingLeavesOfTheEnergyIsNoLoss) {
+  Trajectory run({{"t", "s"}, {"energy.residual", "J"}});
+  for (const double t : {0.0, 1.0}) run.sample(std::vector<double>{t, 0});
+  Receipt release = test::makeCostlyEvent(0.5, EventKind::release, "clutch", 0.4);
+  release.energyAfter = std::nextafter(0.4, 0);
+  run.event(release);
+  const Mechanism mechanism;
+  const RunSummary summary;
+  const std::string page = writeHtmlReport({mechanism, "", summary, run, {}, "m.clank", ""});
+  EXPECT_THAT(page, HasSubstr("release at clutch"));
+  EXPECT_THAT(page, Not(HasSubstr("5.55")));
 }
 
 // In a browser the page moves: as many frames as times, each a list of lines that are there. On paper nothing
