@@ -54,9 +54,9 @@ JointPressure calcPressure(const Assembler& assembler, std::size_t joint, std::s
 // B_0 (N m or N), from all multipliers.
 double calcStaticBound(const Assembler& assembler, std::size_t joint, std::span<const double> lambda);
 
-// The next bound of a joint to try where bounds follow from the reactions that they lead to: the one found, or
-// where these swing to and fro without closing in, as of teeth that drive what is heavy, the one between by
-// the secant.
+// The next bound of a joint to try where bounds follow from the reactions that they lead to: the one found,
+// or where these swing to and fro without closing in, as of teeth that drive what is heavy, the one between
+// by the secant.
 class BoundSearch {
  public:
   double next(double tried, double found) {
