@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "app/cli/commands.h"
+#include "app/cli/model_input.h"
 #include "app/cli/resolved_input.h"
 #include "core/io/rounding.h"
 #include "core/simulation/equilibrium.h"

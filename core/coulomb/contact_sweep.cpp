@@ -93,7 +93,8 @@ double sweepOnce(const SparseContactProblem& problem, std::span<double> p, bool 
       rate.t += w.tn * n + w.tt * t;
     }
     const OneSided& contact = problem.contacts[i];
-    const Pair next = contact.load >= 0 ? resistRolling(contact, problem.entries[own], rate, p[contact.load])
+    const Pair next = contact.load >= 0 ? resistRolling(contact, problem.entries[own], rate,
+                                                        p[static_cast<std::size_t>(contact.load)])
                                         : solveOwn(contact, problem.entries[own], rate);
     residual =
         std::max(residual, calcOwnChange(problem.entries[own], {next.n - p[2 * i], next.t - p[2 * i + 1]}));
