@@ -64,7 +64,7 @@ void endRubbing(EventContext& c, std::size_t u) {
   if (decideContacts(c) && c.mode().unilaterals[u].closed) tellRubbing(c, u, before);
 }
 
-constexpr double kLeavingRate = 10;  // slips that count as none
+constexpr double kSlit = 100;  // jams: no surface has a slit that is as narrow
 
 // The contact runs off the end of its piece: onto the next one when that lies at the same place, or into the
 // open.
@@ -78,8 +78,10 @@ void runOff(EventContext& c, std::size_t u) {
     if (next == from || c.mode().unilaterals[firstContact + next].closed) continue;
     if (isBehind(system, firstContact + next, c.q(), c.v().data())) continue;
     const ContactKinematics k = calcContactKinematics(system.contacts[next].geometry, c.q(), c.v().data());
-    if (std::abs(k.at.gap) > tolerances.open || k.at.past > tolerances.open ||
-        std::abs(k.gapRate) > kLeavingRate * tolerances.slip)
+    // The step that ends here is taken again, and what it comes to lies along the surface by more beside what
+    // was looked at than a gap may be open. What has the same place and direction there goes on.
+    if (std::abs(k.at.gap) > tolerances.open || k.at.past > kSlit * tolerances.jam ||
+        std::abs(k.gapRate) > tolerances.creep)
       continue;
     const UnilateralMode mode = c.mode().unilaterals[u];
     openUnilateral(system, u, c.mode());

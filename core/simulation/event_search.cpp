@@ -266,7 +266,8 @@ std::optional<double> EventSearch::locateOther(const Guard& guard, double last, 
   function.before = before;
   const double now = function.value(integrator_.begin()), nothing = findNothing(guard.kind);
   if (now <= nothing)
-    below = 2 * nothing;
+    // What has just come over from the piece before may still be beyond the end that it enters by.
+    below = 2 * nothing + (guard.kind == Guard::Kind::edge ? std::max(0.0, -now) : 0.0);
   else if (guard.kind == Guard::Kind::edge)
     // Past the end by more than drift control moves it: within that it would touch again.
     below = system_.tolerances.closed;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Surfaces that move along themselves, that have both sides, and that are curved: against closed forms.
 #include <cmath>
+#include <random>
+#include <vector>
 
 #include "core/contact/curve_arcs.h"
 #include "core/model/touches.h"
@@ -241,6 +243,36 @@ TEST(SurfaceKinds, ABallRollsOverASmoothHill) {
   EXPECT_LT(r.summary.ledger.impactLoss, 2 * kG * little);
   for (std::size_t i = 1; i < r.trajectory.events().size(); ++i)
     EXPECT_LT(std::abs(r.trajectory.events()[i].energyLoss()), 1e-12) << i;
+}
+
+// A wheel that runs along a spline goes over from arc to arc of it, wherever they meet: the wheel never falls
+// through.
+TEST(SurfaceKinds, AWheelStaysOnASpline) {
+  constexpr double kRadius = 0.1, kDeepest = -0.2;  // m
+  std::mt19937 random(1);
+  const auto draw = [&](double from, double to) {
+    return from + (to - from) * static_cast<double>(random()) / static_cast<double>(std::mt19937::max());
+  };
+  for (int scene = 0; scene < 60; ++scene) {
+    std::vector<Point> points{{0.0, 0.0}};
+    for (double x = 0; x < 4;) points.push_back({x += draw(0.08, 0.9), draw(-0.04, 0.04)});
+    const double end = points.back().x.value;
+    PolylineSurface line;
+    line.points = points;
+    line.smooth = 1;
+    DrawnSurface surface;
+    surface.id = "spline";
+    surface.kind = line;
+    Body wheel = makeSolidDisc("wheel", kRadius, {0.1, 0.15, 0.0, {}});
+    wheel.velocity.vx = draw(0.5, 2);
+    const FinishedRun r = run(makeOnSurface(wheel, surface, 2));
+    for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+      const auto row = r.trajectory.row(i);
+      const double x = r.value(row, "wheel.x");
+      if (x < 0 || x > end) continue;
+      ASSERT_GT(r.value(row, "wheel.y"), kDeepest) << scene << " at x = " << x;
+    }
+  }
 }
 
 }  // namespace
