@@ -13,6 +13,7 @@
 #include "core/dynamics/contact_compiler.h"
 #include "core/dynamics/extent.h"
 #include "core/dynamics/joint_constraints.h"
+#include "core/dynamics/mesh_rows.h"
 #include "core/dynamics/start_turns.h"
 #include "core/model/law_names.h"
 #include "core/support/overloaded.h"

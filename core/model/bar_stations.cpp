@@ -13,20 +13,6 @@ const Body* findBar(const Mechanism& m, const std::string& id) {
   return at == m.bodies.end() ? nullptr : &*at;
 }
 
-// The section that a moment turns is that of its own point: always on a link that bends, where the point says
-// so, and on a rigid bar when it has one. A rigid bar does without, as no point of it matters; there the
-// moment is taken to act through the joint of the same two bodies.
-double findMomentPlace(const Mechanism& m, const std::string& bar, const Point& at,
-                       const std::string& other) {
-  const Body* body = findBar(m, bar);
-  if (!(at == Point{}) || (body && body->flexible)) return at.x.value;
-  for (const Joint& joint : m.joints) {
-    if (joint.a == bar && joint.b == other) return joint.atA.x.value;
-    if (joint.b == bar && joint.a == other) return joint.atB.x.value;
-  }
-  return at.x.value;
-}
-
 // Can the joint give the section there a moment?
 bool holdsSection(const Mechanism& m, const Joint& joint) {
   const bool leaves =
@@ -109,6 +95,17 @@ class Stations {
 };
 
 }  // namespace
+
+double findMomentPlace(const Mechanism& m, const std::string& bar, const Point& at,
+                       const std::string& other) {
+  const Body* body = findBar(m, bar);
+  if (!(at == Point{}) || (body && body->flexible)) return at.x.value;
+  for (const Joint& joint : m.joints) {
+    if (joint.a == bar && joint.b == other) return joint.atA.x.value;
+    if (joint.b == bar && joint.a == other) return joint.atB.x.value;
+  }
+  return at.x.value;
+}
 
 bool leadsAlong(const JointKind& kind) {
   return std::holds_alternative<Prismatic>(kind) || std::holds_alternative<Slot>(kind) ||

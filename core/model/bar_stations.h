@@ -13,6 +13,12 @@ namespace clank {
 // Does the joint lead the other part along something that the body a carries?
 bool leadsAlong(const JointKind& kind);
 
+// The section that a moment turns is that of its own point: always on a link that bends, where the point says
+// so, and on a rigid bar when it has one. A rigid bar does without, as no point of it matters; there the
+// moment is taken to act through the joint of the same two bodies.
+double findMomentPlace(const Mechanism& resolved, const std::string& bar, const Point& at,
+                       const std::string& other);
+
 // Places on a bar where something holds or turns its sections, m along it.
 std::vector<double> listHolds(const Mechanism& resolved, const std::string& bar);
 

@@ -58,7 +58,7 @@ TEST(HeldBeam, ShapesRestAtTheStartAndVibrateApart) {
 // P L^3/(3 E I), a moment there M L/(E I), and forces at two places by Maxwell's theorem.
 TEST(HeldBeam, StaticAnswersAreExact) {
   const Stations stations{{0, true}, {0.7, false}, {kLength, true}};
-  for (const std::size_t fixed : {0, 2}) {
+  for (const std::size_t fixed : {0U, 2U}) {
     const auto shapes = listHeldBending(stations, fixed, kLength);
     const auto calcAnswer = [&](double at, int order, double force, int forceOrder) {
       double sum = 0;
@@ -135,7 +135,7 @@ TEST(HeldBeam, FrequenciesOfEverySupport) {
 TEST(HeldBeam, ConvergesWhenStationsLetGo) {
   const Stations all{{0, true}, {kLength, true}};
   double before = 1;
-  for (const std::size_t fixed : {1, 3, 6}) {
+  for (const std::size_t fixed : {1U, 3U, 6U}) {
     const auto shapes = listHeldBending(all, fixed, kLength);
     double first = shapes[0].wave();  // clamped at the start alone
     const double off = first / 1.8751040687119611 - 1;
@@ -148,7 +148,7 @@ TEST(HeldBeam, ConvergesWhenStationsLetGo) {
 
 // A force at the end stretches by F L/(E A) at once.
 TEST(HeldBeam, StretchingIsExactUnderAForceAtTheEnd) {
-  for (const std::size_t count : {1, 2}) {
+  for (const std::size_t count : {1U, 2U}) {
     double stretch = 0;
     for (const PieceShape& shape :
          listHeldStretching(Stations{{0, false}, {kLength, false}}, count, kLength)) {
