@@ -84,6 +84,9 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
 }
 
 bool startsLoose(const Joint& joint) {
+  const auto* gear = std::get_if<Gear>(&joint.kind);
+  const auto* rack = std::get_if<Rack>(&joint.kind);
+  if ((gear && gear->backlash.value > 0) || (rack && rack->backlash.value > 0)) return true;
   const auto plays = listPlay(joint);
   return std::any_of(plays.begin(), plays.end(),
                      [](const Play& play) { return play.phase.value_or(0) == 0; });
