@@ -27,8 +27,8 @@ namespace clank {
 template <class Pure>
 class BeamShape {
  public:
-  BeamShape(Pure pure) : kind_(std::move(pure)) {}
-  BeamShape(PieceShape held) : kind_(std::move(held)) {}
+  explicit BeamShape(Pure pure) : kind_(std::move(pure)) {}
+  explicit BeamShape(PieceShape held) : kind_(std::move(held)) {}
   double wave() const {
     return std::visit([](const auto& kind) { return kind.wave(); }, kind_);
   }

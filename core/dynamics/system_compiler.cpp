@@ -162,10 +162,11 @@ class Compiler {
   static void addBacklash(const JointKind& kind, SystemJoint& j) {
     const auto* gear = std::get_if<Gear>(&kind);
     const double restitution = (gear ? gear->restitution : std::get<Rack>(kind).restitution).value;
+    const JointShape& shape = j;
     for (const char* const id : {"free", "meshed"}) {
       SystemPhase phase;
       phase.id = id;
-      phase.shape = j;
+      phase.shape = shape;
       j.phases.upd().push_back(std::move(phase));
     }
     for (const int sign : {1, -1}) {
