@@ -8,6 +8,10 @@
 //   up to 80                          guesses                            sweeps, guesses
 //   more                              guesses                            sweeps
 //
+// With light parts (light_parts.h) an exact answer is refined by exact rates, and steps of time ask for it
+// first at any size, with a little softness where redundancy needs it: sweeps would take as many rounds as a
+// part is light.
+//
 // Exactly is what an impact asks, and forces: their modes follow from signs. Within a tolerance is what a
 // step of time asks, which begins with the impulses of the step before. There impulses give way a little
 // beside those that are given: two corners that meet a side each in nearly the same place have rows that

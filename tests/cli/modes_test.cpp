@@ -75,7 +75,7 @@ TEST_F(Modes, ConvergeTellsHowManyModesAreEnough) {
   const Outcome held = run(asked, loadedBar(""));
   EXPECT_EQ(held.status, 0) << held.err;
   EXPECT_THAT(held.out, HasSubstr("1 modes are enough")) << "static shapes have the sag";
-  // The moment at the root comes in more slowly; a tolerance that nothing keeps is told.
+  // The moment at the root converges more slowly, and not within 1e-9.
   const Outcome moment =
       run({"converge", "-", "--quantity", "peak(bar.bending_moment_start)", "--tolerance", "1e-9"},
           loadedBar(R"("basis": "clamped_free", )"));
